@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { delimiter } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './folder.mjs';
+
+const follow = pathToFileURL(`${root}/apps/launch/follow.mjs`).href;
+
+/** The environment of a child: its `node` is the runtime of the product. */
+export function environment(runtime) {
+  const key = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
+  return { ...process.env, [key]: [runtime.folder, process.env[key]].filter(Boolean).join(delimiter) };
+}
+
+/** Runs a program in the foreground under the product's runtime, hands signals on, answers its exit code when it has ended. */
+export function run(runtime, file, args, options = {}) {
+  const child = spawn(runtime.node, [...runtime.flags, '--import', follow, file, ...args], {
+    cwd: options.cwd ?? root,
+    env: { ...environment(runtime), BOYUN_LAUNCHER: String(process.pid), ...options.env },
+    stdio: 'inherit',
+  });
+  // A terminal sends Ctrl-C to every process of the group already; sending it on would make it two.
+  const isTerminal = Boolean(process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY);
+  const handlers = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => {
+    const handler = () => {
+      if (signal === 'SIGINT' && isTerminal) return;
+      child.kill(signal);
+    };
+    process.on(signal, handler);
+    return () => process.off(signal, handler);
+  });
+  // npm killed hard leaves this process without its starter: end the product in good order then.
+  const parent = process.ppid;
+  const watch =
+    process.env.npm_lifecycle_event && process.platform !== 'win32'
+      ? setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1_000)
+      : undefined;
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      clearInterval(watch);
+      for (const off of handlers) off();
+      resolve(code ?? 128 + (constants.signals[signal] ?? 1));
+    });
+  });
+}
