@@ -1,0 +1,49 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { removeDatabase, startDatabase } from '../server/database/embedded.ts';
+import { isAlive } from '../server/database/host-process.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The address of a PostgreSQL for all test files; each file makes a database of its own in it. */
+    databaseUrl: string;
+  }
+}
+
+/** Removes databases of test runs that were killed before they could do so themselves. */
+async function sweep(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = Number(/^boyun-test-(\d+)-/.exec(name)?.[1]);
+    if (!pid || isAlive(pid)) continue;
+    const folder = join(tmpdir(), name);
+    await removeDatabase(folder).catch(() => {});
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Starts one PostgreSQL for the whole run and gives its address as `databaseUrl`; removes it afterwards. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await sweep();
+  const dataDir = mkdtempSync(join(tmpdir(), `boyun-test-${process.pid}-`));
+  const remove = async () => {
+    await removeDatabase(dataDir);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const database = await startDatabase({
+      dataDir,
+      log: { info: () => {}, warn: (message) => process.stderr.write(`${message}\n`) },
+      settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    });
+    project.provide('databaseUrl', database.url);
+    return async () => {
+      await database.stop();
+      await remove();
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
