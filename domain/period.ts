@@ -1,0 +1,216 @@
+/**
+ * Calendar of a place: instants are epoch milliseconds, wall-clock times are milliseconds too ("local ms": the wall clock
+ * read as if it were UTC), days are numbers counted from 1970-01-01. Built on Intl alone; offsets are looked up once per week and kept.
+ */
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** Milliseconds of a day without a clock change. */
+export const dayMs = 24 * hourMs;
+const weekMs = 7 * dayMs;
+
+/** A stretch of time with one offset from UTC. */
+type Stretch = { from: number; to: number; offset: number };
+
+/** The clock and calendar of one IANA zone. */
+export type ZoneClock = {
+  /** Wall clock minus UTC at an instant, in ms. */
+  offsetAt(instantMs: number): number;
+  /** Wall-clock reading of an instant, as local ms. */
+  localOf(instantMs: number): number;
+  /**
+   * Instant at which the wall clock shows a local ms. A time that occurs twice means the first; a time skipped means the
+   * moment of the change, so that later readings never give earlier instants.
+   */
+  instantOf(localMs: number): number;
+  /** Number of the day an instant falls in. */
+  dayOf(instantMs: number): number;
+  /** First instant of a day. */
+  dayStart(day: number): number;
+  /** Whether the wall clock runs through this day without any change. */
+  isPlainDay(day: number): boolean;
+};
+
+function makeClock(zone: string): ZoneClock {
+  let format: Intl.DateTimeFormat;
+  try {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+  } catch {
+    throw new RangeError(`'${zone}' is not a time zone such as Asia/Shanghai.`);
+  }
+
+  function readOffset(instantMs: number): number {
+    const second = Math.floor(instantMs / 1000) * 1000;
+    const [month, day, year, hour, minute, seconds] = format.format(second).match(/\d+/g)!.map(Number) as number[];
+    return Date.UTC(year!, month! - 1, day!, hour!, minute!, seconds!) - second;
+  }
+
+  const weeks = new Map<number, Stretch[]>();
+  function stretchesOf(week: number): Stretch[] {
+    const from = week * weekMs;
+    const to = from + weekMs;
+    const first = readOffset(from);
+    const last = readOffset(to);
+    let found: Stretch[];
+    if (first === last) {
+      found = [{ from, to, offset: first }];
+    } else {
+      // No zone changes twice in a week: halve down to the second of the change.
+      let before = from;
+      let after = to;
+      while (after - before > 1000) {
+        const middle = before + Math.floor((after - before) / 2000) * 1000;
+        if (readOffset(middle) === first) before = middle;
+        else after = middle;
+      }
+      found = [
+        { from, to: after, offset: first },
+        { from: after, to, offset: last },
+      ];
+    }
+    weeks.set(week, found);
+    return found;
+  }
+
+  let near: Stretch = { from: 0, to: 0, offset: 0 };
+  function stretchAt(instantMs: number): Stretch {
+    if (instantMs >= near.from && instantMs < near.to) return near;
+    const week = Math.floor(instantMs / weekMs);
+    const found = weeks.get(week) ?? stretchesOf(week);
+    near = found.length === 1 || instantMs < found[0]!.to ? found[0]! : found[1]!;
+    return near;
+  }
+
+  function instantOf(localMs: number): number {
+    const guess = localMs - near.offset;
+    // Far from any change the offset at hand is right.
+    if (guess - dayMs >= near.from && guess + dayMs < near.to) return guess;
+    const before = stretchAt(localMs - dayMs).offset;
+    const early = localMs - before;
+    if (stretchAt(early).offset === before) return early;
+    const change = near.from;
+    const after = stretchAt(localMs + dayMs).offset;
+    const late = localMs - after;
+    return stretchAt(late).offset === after ? late : change;
+  }
+
+  let nearDay = 0;
+  let nearDayFrom = 0;
+  let nearDayTo = 0;
+  function dayOf(instantMs: number): number {
+    if (instantMs >= nearDayFrom && instantMs < nearDayTo) return nearDay;
+    let day = Math.floor((instantMs + stretchAt(instantMs).offset) / dayMs);
+    // Where clocks go back over midnight the day that has begun goes on.
+    while (instantMs >= instantOf((day + 1) * dayMs)) day++;
+    nearDay = day;
+    nearDayFrom = instantOf(day * dayMs);
+    nearDayTo = instantOf((day + 1) * dayMs);
+    return day;
+  }
+
+  return {
+    offsetAt: (instantMs) => stretchAt(instantMs).offset,
+    localOf: (instantMs) => instantMs + stretchAt(instantMs).offset,
+    instantOf,
+    dayOf,
+    dayStart: (day) => instantOf(day * dayMs),
+    isPlainDay(day) {
+      const from = instantOf(day * dayMs);
+      const to = instantOf((day + 1) * dayMs);
+      return to - from === dayMs && stretchAt(from).offset === stretchAt(to - 1).offset;
+    },
+  };
+}
+
+const clocks = new Map<string, ZoneClock>();
+
+/** The clock of an IANA zone, made once; throws RangeError for an unknown zone. */
+export function zoneClock(zone: string): ZoneClock {
+  let clock = clocks.get(zone);
+  if (!clock) {
+    clock = makeClock(zone);
+    clocks.set(zone, clock);
+  }
+  return clock;
+}
+
+/** 'YYYY-MM-DD' of a day number. */
+export function keyOfDay(day: number): string {
+  return new Date(day * dayMs).toISOString().slice(0, 10);
+}
+
+/** Day number of 'YYYY-MM-DD'; throws RangeError when there is no such day. */
+export function dayOfKey(key: string): number {
+  const ms = /^\d{4}-\d{2}-\d{2}$/.test(key) ? Date.parse(`${key}T00:00:00Z`) : Number.NaN;
+  // Date.parse rolls 02-30 over into March.
+  if (Number.isNaN(ms) || keyOfDay(ms / dayMs) !== key)
+    throw new RangeError(`'${key}' is not a day such as 2026-02-28.`);
+  return ms / dayMs;
+}
+
+/** Weekday of a day number, 0 Sunday to 6 Saturday. */
+export function weekdayOf(day: number): number {
+  return (((day + 4) % 7) + 7) % 7;
+}
+
+/** Local day of an instant in a zone, 'YYYY-MM-DD'. */
+export function dayKey(instantMs: number, zone: string): string {
+  return keyOfDay(zoneClock(zone).dayOf(instantMs));
+}
+
+/** Local month of an instant in a zone, 'YYYY-MM'. */
+export function monthKey(instantMs: number, zone: string): string {
+  return dayKey(instantMs, zone).slice(0, 7);
+}
+
+/** First instant of the local day an instant falls in. */
+export function dayStart(instantMs: number, zone: string): number {
+  const clock = zoneClock(zone);
+  return clock.dayStart(clock.dayOf(instantMs));
+}
+
+/** First instant of the local month an instant falls in. */
+export function monthStart(instantMs: number, zone: string): number {
+  return zoneClock(zone).dayStart(dayOfKey(`${monthKey(instantMs, zone)}-01`));
+}
+
+/** The same wall-clock time so many days later (or earlier); DST-proof. */
+export function addDays(instantMs: number, days: number, zone: string): number {
+  const clock = zoneClock(zone);
+  return clock.instantOf(clock.localOf(instantMs) + days * dayMs);
+}
+
+/** The same day of the month and wall-clock time so many months later; the last day where the month is shorter. */
+export function addMonths(instantMs: number, months: number, zone: string): number {
+  const clock = zoneClock(zone);
+  const local = clock.localOf(instantMs);
+  const date = new Date(local);
+  const first = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1);
+  const length = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0)).getUTCDate();
+  const day = Math.min(date.getUTCDate(), length);
+  const time = local - Math.floor(local / dayMs) * dayMs;
+  return clock.instantOf(first + (day - 1) * dayMs + time);
+}
+
+/** Wall-clock text of an instant, 'YYYY-MM-DDTHH:MM:SS'. */
+export function wallTime(instantMs: number, zone: string): string {
+  return new Date(zoneClock(zone).localOf(instantMs)).toISOString().slice(0, 19);
+}
+
+/** Instant of a wall-clock text 'YYYY-MM-DD[T ]HH:MM[:SS]'; throws RangeError on anything else. */
+export function instantOfWall(text: string, zone: string): number {
+  const match = /^(\d{4}-\d{2}-\d{2})[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(text);
+  if (!match) throw new RangeError(`'${text}' is not a time such as 2026-02-28T09:30:00.`);
+  const [, key = '', hour, minute, second = '0'] = match;
+  const local = dayOfKey(key) * dayMs + Number(hour) * hourMs + Number(minute) * minuteMs + Number(second) * 1000;
+  return zoneClock(zone).instantOf(local);
+}
