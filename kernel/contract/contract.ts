@@ -1,0 +1,64 @@
+export { type Access, type Permission, permission } from './access.ts';
+export {
+  type ChoiceTable,
+  choice,
+  choiceValues,
+  day,
+  decimal,
+  type Field,
+  type FieldKind,
+  type Fields,
+  file,
+  flag,
+  group,
+  instant,
+  integer,
+  json,
+  list,
+  money,
+  optional,
+  plate,
+  readOnly,
+  reference,
+  schemaOf,
+  secret,
+  type Tone,
+  text,
+  type Values,
+} from './field.ts';
+export { type Label, type Language, say } from './label.ts';
+export { type ModuleContract, moduleContract, permissionsOf } from './module.ts';
+export {
+  type Channel,
+  channel,
+  type Filters,
+  type Input,
+  importResultFields,
+  type Operation,
+  type Output,
+  operation,
+  PAGE_SIZES,
+  type Paging,
+  pagingFields,
+  type Report,
+  type ReportRow,
+  report,
+} from './operation.ts';
+export { MENU_AREAS, type MenuArea, type Page, page, resourcePage } from './page.ts';
+export { type Issue, kernelRefusal, Refusal, type RefusalRule, refusals } from './refusal.ts';
+export {
+  type Listed,
+  type Match,
+  RESOURCE_VERBS,
+  type Resource,
+  type Row,
+  resource,
+  searchFields,
+  type Verb,
+  verbLabel,
+  verbPath,
+  writableFields,
+} from './resource.ts';
+export { type Transitions, whyNot } from './transition.ts';
+export { decode, decodeAnswer, encode, nameKey, type WireContext, wireName } from './wire.ts';
+export { parseWireTime } from './wire-time.ts';

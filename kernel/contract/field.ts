@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import type { Label } from './label.ts';
+
+export type FieldKind =
+  | 'text'
+  | 'integer'
+  | 'decimal'
+  | 'money'
+  | 'flag'
+  | 'choice'
+  | 'reference'
+  | 'instant'
+  | 'day'
+  | 'plate'
+  | 'secret'
+  | 'file'
+  | 'list'
+  | 'group'
+  | 'json';
+
+/** Entries of a choice: value → label; a tone colours the state's dot the same on every page. */
+export type Tone = 'neutral' | 'info' | 'good' | 'warn' | 'bad';
+export type ChoiceTable = Readonly<Record<string | number, Label & { readonly tone?: Tone }>>;
+
+/**
+ * One value that crosses the wire: its label, its bounds, and everything the server, the page and the OpenAPI document
+ * derive from it. In code the key is camelCase; on the wire PascalCase, and `…Fen` becomes a yuan string without the suffix.
+ */
+export interface Field<T = unknown> {
+  readonly kind: FieldKind;
+  readonly label: Label;
+  readonly schema: z.ZodType<T>;
+  /** The value may be null; an empty string or a missing key on the wire means null. */
+  readonly isOptional: boolean;
+  /** Set by the server; ignored when it comes in. */
+  readonly isReadOnly: boolean;
+  readonly hint?: Label;
+  readonly max?: number;
+  readonly min?: number;
+  /** Text that wants several lines. */
+  readonly isLong?: boolean;
+  /** Name on the wire where the product spec spells it otherwise. */
+  readonly wireName?: string;
+  readonly choices?: ChoiceTable;
+  /** Name of the resource a reference points to. */
+  readonly to?: string;
+  readonly item?: Field;
+  readonly fields?: Fields;
+  readonly byDefault?: T;
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+/** The values of a set of fields, as code sees them. */
+export type Values<F extends Fields> = { -readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
+
+interface Common<T> {
+  readonly hint?: Label;
+  readonly wireName?: string;
+  readonly byDefault?: T;
+}
+
+function field<T>(kind: FieldKind, label: Label, schema: z.ZodType<T>, more: Partial<Field<T>> = {}): Field<T> {
+  return { kind, label, schema, isOptional: false, isReadOnly: false, ...more };
+}
+
+/** A line of text; `max` is 255 characters where not stated. */
+export function text(
+  label: Label,
+  options: Common<string> & { min?: number; max?: number; pattern?: RegExp; isLong?: boolean } = {},
+): Field<string> {
+  const { min = 1, max = 255, pattern } = options;
+  let schema = z.string().min(min).max(max);
+  if (pattern) schema = schema.regex(pattern);
+  return field('text', label, schema, { ...options, min, max });
+}
+
+/** A whole number within bounds (default 0 … 1,000,000,000). */
+export function integer(label: Label, options: Common<number> & { min?: number; max?: number } = {}): Field<number> {
+  const { min = 0, max = 1_000_000_000 } = options;
+  return field('integer', label, z.number().int().min(min).max(max), { ...options, min, max });
+}
+
+/** A number that is not money: a confidence, a coordinate. */
+export function decimal(label: Label, options: Common<number> & { min?: number; max?: number } = {}): Field<number> {
+  const { min = -1e9, max = 1e9 } = options;
+  return field('decimal', label, z.number().min(min).max(max), { ...options, min, max });
+}
+
+/** Money: integer fen in code under a key ending in `Fen`, a yuan string with two decimals on the wire. */
+export function money(label: Label, options: Common<number> & { min?: number; max?: number } = {}): Field<number> {
+  const { min = 0, max = 100_000_000_00 } = options;
+  return field('money', label, z.number().int().min(min).max(max), { ...options, min, max });
+}
+
+/** Yes or no. */
+export function flag(label: Label, options: Common<boolean> = {}): Field<boolean> {
+  return field('flag', label, z.boolean(), options);
+}
+
+/** One of a closed table of values; numeric keys stay numbers. */
+export function choice<T extends ChoiceTable>(label: Label, choices: T, options: Common<keyof T> = {}): Field<keyof T> {
+  const values = choiceValues(choices);
+  const schema = z.custom<keyof T>((value) => values.includes(value as string | number));
+  return field<keyof T>('choice', label, schema, { ...options, choices });
+}
+
+/** The values of a choice table, numbers where the keys are numbers. */
+export function choiceValues(choices: ChoiceTable): (string | number)[] {
+  return Object.keys(choices).map((key) => (/^-?\d+$/.test(key) ? Number(key) : key));
+}
+
+/** The id of a row of another resource, named by that resource. */
+export function reference(label: Label, to: string, options: Common<string> = {}): Field<string> {
+  return field('reference', label, z.uuid(), { ...options, to });
+}
+
+/** A moment: `Date` in code, ISO 8601 in UTC on the wire; a wire time without a zone is in the tenant's zone. */
+export function instant(label: Label, options: Common<Date> = {}): Field<Date> {
+  return field('instant', label, z.date(), options);
+}
+
+/** A calendar day `YYYY-MM-DD` in the lot's zone. */
+export function day(label: Label, options: Common<string> = {}): Field<string> {
+  return field('day', label, z.iso.date(), options);
+}
+
+/** A number plate, normalised (upper case, no spaces or dots) on the way in. */
+export function plate(label: Label = { zh: '车牌', en: 'Plate' }, options: Common<string> = {}): Field<string> {
+  return field('plate', label, z.string().min(1).max(16), { ...options, min: 1, max: 16 });
+}
+
+/** A value that is taken but never given back; on the wire out it is null or a mask. */
+export function secret(label: Label, options: Common<string> & { min?: number; max?: number } = {}): Field<string> {
+  const { min = 1, max = 512 } = options;
+  return field('secret', label, z.string().min(min).max(max), { ...options, min, max });
+}
+
+/** The key of a stored file; on the wire out it becomes a signed address. */
+export function file(label: Label, options: Common<string> = {}): Field<string> {
+  return field('file', label, z.string().max(200), options);
+}
+
+/** Several values of one field. */
+export function list<T>(label: Label, item: Field<T>, options: { max?: number; min?: number } = {}): Field<T[]> {
+  const { max = 1000, min = 0 } = options;
+  return field('list', label, z.array(item.schema).min(min).max(max), { item, max, min });
+}
+
+/** Several fields under one key. */
+export function group<F extends Fields>(label: Label, fields: F): Field<Values<F>> {
+  return field('group', label, schemaOf(fields) as unknown as z.ZodType<Values<F>>, { fields });
+}
+
+/** Data with a schema of its own (a tariff, a difference): passed as it is, keys untouched. */
+export function json<T = unknown>(label: Label, schema: z.ZodType<T> = z.unknown() as z.ZodType<T>): Field<T> {
+  return field('json', label, schema);
+}
+
+/** The same field, allowed to be empty (null). */
+export function optional<T>(inner: Field<T>): Field<T | null> {
+  return { ...inner, schema: inner.schema.nullable(), isOptional: true } as Field<T | null>;
+}
+
+/** The same field, set by the server alone. */
+export function readOnly<T>(inner: Field<T>): Field<T> {
+  return { ...inner, isReadOnly: true };
+}
+
+/** The zod object that checks the decoded values of a set of fields. */
+export function schemaOf(fields: Fields): z.ZodObject {
+  return z.object(Object.fromEntries(Object.entries(fields).map(([key, one]) => [key, one.schema])));
+}

@@ -1,0 +1,47 @@
+import type { Permission } from './access.ts';
+import type { Channel, Operation, Report } from './operation.ts';
+import type { Page } from './page.ts';
+import type { RefusalRule } from './refusal.ts';
+import type { Resource, Verb } from './resource.ts';
+
+/** Everything a module offers on the wire and in the menu: its contract door. */
+export interface ModuleContract {
+  readonly name: string;
+  readonly resources: readonly Resource[];
+  readonly operations: readonly Operation[];
+  readonly reports: readonly Report[];
+  readonly channels: readonly Channel[];
+  readonly pages: readonly Page[];
+  readonly refusals: readonly Readonly<Record<string, RefusalRule>>[];
+}
+
+/** Declares a module's contract; lists not given are empty. */
+export function moduleContract(
+  name: string,
+  parts: {
+    resources?: readonly Resource[];
+    operations?: readonly Operation[];
+    reports?: readonly Report[];
+    channels?: readonly Channel[];
+    pages?: readonly Page[];
+    refusals?: readonly Readonly<Record<string, RefusalRule>>[];
+  },
+): ModuleContract {
+  return { name, resources: [], operations: [], reports: [], channels: [], pages: [], refusals: [], ...parts };
+}
+
+/** Every permission the modules declare, each once, in order of declaration. */
+export function permissionsOf(modules: readonly ModuleContract[]): Permission[] {
+  const found = new Map<string, Permission>();
+  const add = (access: unknown) => {
+    if (typeof access === 'object' && access !== null) {
+      const right = access as Permission;
+      if (!found.has(right.name)) found.set(right.name, right);
+    }
+  };
+  for (const module of modules) {
+    for (const one of module.resources) for (const verb of one.verbs as readonly Verb[]) add(one.can[verb]);
+    for (const one of [...module.operations, ...module.reports, ...module.channels, ...module.pages]) add(one.access);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,110 @@
+import type { Access } from './access.ts';
+import { type Fields, integer, list, optional, text, type Values } from './field.ts';
+import type { Label } from './label.ts';
+
+interface OperationBase<I extends Fields, O extends Fields> {
+  readonly title: Label;
+  readonly path: string;
+  readonly access: Access;
+  readonly input: I;
+  readonly output: O;
+}
+
+/** A reading act changes nothing; a writing act names the event its audit entry is filed under (`lane.opened`). */
+export type OperationDeclaration<I extends Fields, O extends Fields> = OperationBase<I, O> &
+  ({ readonly isRead: true; readonly audit?: undefined } | { readonly isRead?: false; readonly audit: string });
+
+export type Operation<I extends Fields = Fields, O extends Fields = Fields> = OperationDeclaration<I, O> & {
+  readonly name: string;
+};
+
+/** Declares one act. */
+export function operation<const I extends Fields, const O extends Fields>(
+  name: string,
+  declaration: OperationDeclaration<I, O>,
+): Operation<I, O> {
+  return { ...declaration, name };
+}
+
+export type Input<T extends Operation> = Values<T['input']>;
+export type Output<T extends Operation> = Values<T['output']>;
+
+/** A read-only query that answers rows: a list page of its own making, a report, an export. */
+export interface ReportDeclaration<F extends Fields, C extends Fields> {
+  readonly title: Label;
+  readonly path: string;
+  readonly access: Access;
+  /** Filters; all of them may be left out unless stated otherwise. */
+  readonly filters: F;
+  readonly columns: C;
+  /** Column keys the user may sort by. */
+  readonly sortable?: readonly (keyof C & string)[];
+  /** Sums and other figures over the whole result. */
+  readonly totals?: Fields;
+  /** Largest range of days between the filters `from` and `to`, where it has them. */
+  readonly maxDays?: number;
+}
+
+export type Report<F extends Fields = Fields, C extends Fields = Fields> = ReportDeclaration<F, C> & {
+  readonly name: string;
+};
+
+/** Declares a report. */
+export function report<const F extends Fields, const C extends Fields>(
+  name: string,
+  declaration: ReportDeclaration<F, C>,
+): Report<F, C> {
+  return { ...declaration, name };
+}
+
+export type Filters<T extends Report> = Values<T['filters']>;
+export type ReportRow<T extends Report> = Values<T['columns']>;
+
+/** Page sizes a list offers. */
+export const PAGE_SIZES = [20, 50, 100, 150, 200] as const;
+
+/** Paging and sorting that every list and report takes; `sort` is `key` or `-key`. */
+export const pagingFields = {
+  page: integer({ zh: '页码', en: 'Page' }, { min: 1, max: 1_000_000, byDefault: 1 }),
+  perPage: integer({ zh: '每页条数', en: 'Rows per page' }, { min: 1, max: 1000, byDefault: 20 }),
+  sort: optional(text({ zh: '排序', en: 'Sort' }, { max: 64, pattern: /^-?[a-zA-Z]+$/ })),
+};
+export type Paging = Values<typeof pagingFields>;
+
+/** A live socket: who may open it, what the server says, what the page may say. */
+export interface Channel<Out extends Fields = Fields> {
+  readonly name: string;
+  readonly title: Label;
+  readonly path: string;
+  readonly access: Access;
+  readonly out: Out;
+  /** Where the token travels: as the sub-protocol or as the query value `token`. */
+  readonly token: 'protocol' | 'query';
+}
+
+/** Declares a live channel. */
+export function channel<const Out extends Fields>(name: string, declaration: Omit<Channel<Out>, 'name'>): Channel<Out> {
+  return { ...declaration, name };
+}
+
+/** Result of an import, spec §3. */
+export const importResultFields = {
+  total: integer({ zh: '总数', en: 'Total' }),
+  successNum: integer({ zh: '成功', en: 'Succeeded' }),
+  repeatNum: integer({ zh: '重复', en: 'Repeated' }),
+  failedNum: integer({ zh: '失败', en: 'Failed' }),
+  url: { ...optional(text({ zh: '失败文件', en: 'Failed rows file' }, { max: 2000 })), wireName: 'URL' },
+  failedRecords: list(
+    { zh: '失败记录', en: 'Failed records' },
+    {
+      ...text({ zh: '失败记录', en: 'Failed record' }),
+      kind: 'group' as const,
+      fields: {
+        sheet: text({ zh: '工作表', en: 'Sheet' }),
+        row: integer({ zh: '行', en: 'Row' }),
+        errorMsg: text({ zh: '错误', en: 'Error' }, { max: 2000 }),
+        operationGuide: text({ zh: '操作指引', en: 'What to do' }, { max: 2000 }),
+      },
+    },
+  ),
+};

@@ -1,0 +1,44 @@
+import type { Access } from './access.ts';
+import type { Label } from './label.ts';
+import type { Resource } from './resource.ts';
+
+/** The areas of the menu, in their order. */
+export const MENU_AREAS = {
+  home: { zh: '首页', en: 'Home', icon: 'dashboard' },
+  basic: { zh: '基础数据', en: 'Basic data', icon: 'database' },
+  operation: { zh: '运营管理', en: 'Operation', icon: 'car' },
+  device: { zh: '设备管理', en: 'Devices', icon: 'camera' },
+  user: { zh: '用户管理', en: 'Users', icon: 'team' },
+  system: { zh: '系统管理', en: 'System', icon: 'setting' },
+} as const;
+export type MenuArea = keyof typeof MENU_AREAS;
+
+/** A page of the product: its component key, address, title, right, and place in the menu. */
+export interface Page {
+  readonly key: string;
+  readonly path: string;
+  readonly title: Label;
+  readonly icon: string;
+  readonly area: MenuArea;
+  readonly access: Access;
+  /** A page that is the standard list of a resource needs no component of its own. */
+  readonly resource?: Resource;
+  /** Not in the menu. */
+  readonly isHidden?: boolean;
+  /** Never kept while another tab is shown. */
+  readonly noCache?: boolean;
+}
+
+/** Declares a page. */
+export function page(key: string, declaration: Omit<Page, 'key'>): Page {
+  return { ...declaration, key };
+}
+
+/** Declares the standard page of a resource: title and right come from it. */
+export function resourcePage(
+  key: string,
+  of: Resource,
+  declaration: Pick<Page, 'path' | 'icon' | 'area'> & { title?: Label },
+): Page {
+  return { title: of.title, ...declaration, key, access: of.can.list, resource: of };
+}

@@ -1,0 +1,238 @@
+import { formatYuan, parseYuan } from '@boyun/domain/money';
+import { normalizePlate } from '@boyun/domain/plate';
+import type { z } from 'zod';
+import { choiceValues, type Field, type Fields, type Values } from './field.ts';
+import type { Issue } from './refusal.ts';
+import { parseWireTime } from './wire-time.ts';
+
+/** The name a key has on the wire: `perPage` → `PerPage`, `amountFen` → `Amount`. */
+export function wireName(key: string, field?: Field): string {
+  if (field?.wireName) return field.wireName;
+  const bare = field?.kind === 'money' ? key.replace(/Fen$/, '') : key;
+  return bare.charAt(0).toUpperCase() + bare.slice(1);
+}
+
+/** What happens to values that need more than their field to travel: file keys become signed addresses. */
+export interface WireContext {
+  /** IANA zone of wire times without a zone. */
+  readonly zone: string;
+  readonly signFile?: (key: string) => string;
+}
+
+/** Turns values of code into what travels; keys without a field are dropped, so that no column leaks by accident. */
+export function encode(fields: Fields, values: Readonly<Record<string, unknown>>, context: WireContext): WireObject {
+  const out: WireObject = {};
+  for (const [key, field] of Object.entries(fields)) {
+    const value = values[key];
+    if (value === undefined) continue;
+    out[wireName(key, field)] = encodeValue(field, value, context);
+    if (field.kind === 'reference') {
+      const name = values[nameKey(key)];
+      if (name !== undefined) out[wireName(nameKey(key))] = name as string | null;
+    }
+  }
+  return out;
+}
+
+export type WireObject = Record<string, unknown>;
+
+/** The key under which a reference's readable name stands: `lotId` → `lotName`. */
+export function nameKey(key: string): string {
+  return `${key.replace(/Id$/, '')}Name`;
+}
+
+function encodeValue(field: Field, value: unknown, context: WireContext): unknown {
+  if (value === null) return null;
+  switch (field.kind) {
+    case 'money':
+      return formatYuan(value as never);
+    case 'instant':
+      return value instanceof Date ? value.toISOString() : value;
+    case 'secret':
+      return '******';
+    case 'file':
+      return context.signFile ? context.signFile(value as string) : value;
+    case 'list':
+      return (value as unknown[]).map((item) => encodeValue(field.item!, item, context));
+    case 'group':
+      return encode(field.fields!, value as Record<string, unknown>, context);
+    default:
+      return value;
+  }
+}
+
+export type Decoded<F extends Fields> =
+  | { readonly ok: true; readonly values: Values<F> }
+  | { readonly ok: false; readonly issues: readonly Issue[] };
+
+/** Reads what came over the wire: coerces form strings by field, fills defaults, checks bounds; read-only fields are left out. */
+export function decode<F extends Fields>(fields: F, raw: unknown, context: WireContext): Decoded<F> {
+  const issues: Issue[] = [];
+  const values = decodeObject(fields, raw, context, '', issues, true);
+  return issues.length > 0 ? { ok: false, issues } : { ok: true, values: values as Values<F> };
+}
+
+/** Reads an answer of our own server: like `decode`, but takes read-only fields and names of references, and trusts bounds. */
+export function decodeAnswer<F extends Fields>(fields: F, raw: unknown): Values<F> {
+  const values = decodeObject(fields, raw, { zone: 'UTC' }, '', [], false);
+  return values as Values<F>;
+}
+
+function decodeObject(
+  fields: Fields,
+  raw: unknown,
+  context: WireContext,
+  path: string,
+  issues: Issue[],
+  isInput: boolean,
+): Record<string, unknown> {
+  const source = raw !== null && typeof raw === 'object' ? (raw as Record<string, unknown>) : {};
+  const values: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(fields)) {
+    if (isInput && field.isReadOnly) continue;
+    const name = wireName(key, field);
+    const here = path ? `${path}.${name}` : name;
+    if (!isInput) {
+      values[key] = name in source ? decodeValue(field, source[name], context, here, issues, false) : undefined;
+      if (field.kind === 'reference') values[nameKey(key)] = source[wireName(nameKey(key))] ?? null;
+      continue;
+    }
+    const given = source[name] === undefined ? source[key] : source[name];
+    values[key] = decodeValue(field, given, context, here, issues, true);
+  }
+  return values;
+}
+
+function decodeValue(
+  field: Field,
+  given: unknown,
+  context: WireContext,
+  path: string,
+  issues: Issue[],
+  isInput: boolean,
+): unknown {
+  const isMissing = given === undefined || given === null || given === '';
+  if (isMissing) {
+    if (!isInput) return field.kind === 'text' ? given : null;
+    if (field.byDefault !== undefined) return field.byDefault;
+    if (field.isOptional) return null;
+    if (field.kind === 'list' && !field.min) return [];
+    if (field.kind === 'text' && field.min === 0) return '';
+    issues.push({ path, zh: `${field.label.zh}不能为空`, en: `${field.label.en} is required` });
+    return null;
+  }
+  if (field.kind === 'list') {
+    const items = Array.isArray(given) ? given : [given];
+    if (isInput && items.length > field.max!)
+      issues.push({
+        path,
+        zh: `${field.label.zh}最多${field.max}项`,
+        en: `${field.label.en}: at most ${field.max} entries`,
+      });
+    else if (isInput && items.length < field.min!)
+      issues.push({
+        path,
+        zh: `${field.label.zh}至少${field.min}项`,
+        en: `${field.label.en}: at least ${field.min} entries`,
+      });
+    else
+      return items.map((item, index) => decodeValue(field.item!, item, context, `${path}[${index}]`, issues, isInput));
+    return [];
+  }
+  if (field.kind === 'group') {
+    if (typeof given !== 'object') {
+      issues.push(wrong(field, path));
+      return null;
+    }
+    return decodeObject(field.fields!, given, context, path, issues, isInput);
+  }
+  let value: unknown;
+  try {
+    value = coerce(field, given, context);
+  } catch {
+    issues.push(wrong(field, path));
+    return null;
+  }
+  if (!isInput) return value;
+  const result = field.schema.safeParse(value);
+  if (!result.success) issues.push(explain(field, path, result.error.issues));
+  return result.success ? result.data : null;
+}
+
+function coerce(field: Field, given: unknown, context: WireContext): unknown {
+  switch (field.kind) {
+    case 'text':
+    case 'secret':
+    case 'file':
+    case 'reference':
+    case 'day':
+      if (typeof given === 'object') throw new TypeError('not a text');
+      return field.kind === 'secret' ? String(given) : String(given).trim();
+    case 'plate':
+      if (typeof given !== 'string') throw new TypeError('not a plate');
+      return normalizePlate(given);
+    case 'integer':
+    case 'decimal':
+      return toNumber(given);
+    case 'money':
+      return parseYuan(String(given));
+    case 'flag':
+      if (given === true || given === 'true' || given === '1' || given === 1) return true;
+      if (given === false || given === 'false' || given === '0' || given === 0) return false;
+      throw new TypeError('not a flag');
+    case 'choice':
+      return choiceValues(field.choices!).find((value) => String(value) === String(given)) ?? given;
+    case 'instant':
+      return given instanceof Date ? given : parseWireTime(String(given), context.zone);
+    default:
+      return given;
+  }
+}
+
+function toNumber(given: unknown): number {
+  const value = typeof given === 'number' ? given : typeof given === 'string' ? Number(given) : Number.NaN;
+  if (!Number.isFinite(value)) throw new TypeError('not a number');
+  return value;
+}
+
+const KIND_WORDS: Partial<Record<Field['kind'], { zh: string; en: string }>> = {
+  integer: { zh: '须为整数', en: 'must be a whole number' },
+  decimal: { zh: '须为数字', en: 'must be a number' },
+  money: { zh: '须为金额，最多两位小数', en: 'must be an amount with at most two decimals' },
+  flag: { zh: '须为是或否', en: 'must be yes or no' },
+  choice: { zh: '不在可选范围内', en: 'is not one of the choices' },
+  reference: { zh: '不是有效的编号', en: 'is not a valid id' },
+  instant: { zh: '不是有效的时间', en: 'is not a valid time' },
+  day: { zh: '不是有效的日期', en: 'is not a valid date' },
+  plate: { zh: '不是有效的车牌', en: 'is not a valid plate' },
+};
+
+function wrong(field: Field, path: string): Issue {
+  const words = KIND_WORDS[field.kind] ?? { zh: '格式不正确', en: 'is not of the right form' };
+  return { path, zh: `${field.label.zh}${words.zh}`, en: `${field.label.en} ${words.en}` };
+}
+
+function explain(field: Field, path: string, found: readonly z.core.$ZodIssue[]): Issue {
+  const code = found[0]?.code;
+  if ((code === 'too_small' || code === 'too_big') && field.min !== undefined && field.max !== undefined) {
+    const isText = field.kind === 'text' || field.kind === 'secret' || field.kind === 'plate';
+    const [low, high] =
+      field.kind === 'money'
+        ? [formatYuan(field.min as never), formatYuan(field.max as never)]
+        : [String(field.min), String(field.max)];
+    return isText
+      ? {
+          path,
+          zh: `${field.label.zh}长度须为${low}至${high}个字符`,
+          en: `${field.label.en} must have ${low} to ${high} characters`,
+        }
+      : {
+          path,
+          zh: `${field.label.zh}须在${low}至${high}之间`,
+          en: `${field.label.en} must be between ${low} and ${high}`,
+        };
+  }
+  if (code === 'custom' && field.kind === 'json' && found[0]?.message)
+    return { path, zh: found[0].message, en: found[0].message };
+  return wrong(field, path);
+}

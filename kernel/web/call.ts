@@ -1,0 +1,214 @@
+import { formatYuan } from '@boyun/domain/money';
+import {
+  decodeAnswer,
+  type Fields,
+  type Filters,
+  type Input,
+  importResultFields,
+  type Listed,
+  type Operation,
+  type Output,
+  type Paging,
+  type Report,
+  type ReportRow,
+  type Resource,
+  type Row,
+  searchFields,
+  type Values,
+  verbPath,
+  wireName,
+} from '@boyun/kernel/contract';
+import { type CallOptions, post } from './transport.ts';
+
+/** One page of a list: its rows, the size of the whole result, and sums over it where the report has any. */
+export interface Listing<T> {
+  readonly rows: readonly T[];
+  readonly total: number;
+  readonly totals: Readonly<Record<string, unknown>>;
+}
+
+/** Values of code as the wire wants them: wire names, money in yuan, instants in UTC; files and keys without a field untouched. */
+export function wireBody(fields: Fields, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(values)) {
+    const field = fields[key];
+    if (!field || field.isReadOnly) continue;
+    body[wireName(key, field)] = wireValue(field, value);
+  }
+  return body;
+}
+
+function wireValue(field: Fields[string], value: unknown): unknown {
+  if (value === null || value === undefined) return value;
+  switch (field.kind) {
+    case 'money':
+      return formatYuan(value as number);
+    case 'instant':
+      return value instanceof Date ? value.toISOString() : value;
+    case 'list':
+      return (value as unknown[]).map((one) => wireValue(field.item!, one));
+    case 'group':
+      return wireBody(field.fields!, value as Record<string, unknown>);
+    // Data with its own shape keeps its types only as JSON: form pairs are all text.
+    case 'json':
+      return JSON.stringify(value);
+    default:
+      return value;
+  }
+}
+
+/** Calls an operation; rejects with a CallFailure, after telling the user unless `isQuiet`. */
+export async function call<T extends Operation>(
+  operation: T,
+  input: Partial<Input<T>>,
+  options?: CallOptions,
+): Promise<Output<T>> {
+  const answer = await post(operation.path, wireBody(operation.input, input), options);
+  return decodeAnswer(operation.output, answer.data) as Output<T>;
+}
+
+/** One page of a report. */
+export function list<T extends Report>(
+  source: T,
+  filters: Partial<Filters<T> & Paging>,
+  options?: CallOptions,
+): Promise<Listing<ReportRow<T>>>;
+/** One page of a resource; rows carry the names of their references (`lotId` → `lotName`). */
+export function list<R extends Resource>(
+  source: R,
+  filters: Readonly<Record<string, unknown>>,
+  options?: CallOptions,
+): Promise<Listing<Listed<R>>>;
+export async function list(
+  source: Report | Resource,
+  filters: Readonly<Record<string, unknown>>,
+  options?: CallOptions,
+): Promise<Listing<unknown>> {
+  const { path, filterFields, rowFields, totalFields } = listShape(source);
+  const { page, perPage, sort, ...rest } = filters;
+  const answer = await post(
+    path,
+    { ...wireBody(filterFields, rest), Page: page, PerPage: perPage, Sort: sort },
+    options,
+  );
+  return readListing(answer.data, rowFields, totalFields);
+}
+
+/** What a list needs to know of its source, whether it is a resource or a report. */
+export interface ListShape {
+  readonly path: string;
+  readonly filterFields: Fields;
+  readonly rowFields: Fields;
+  readonly totalFields: Fields;
+  readonly columns: readonly string[];
+  readonly sortable: readonly string[];
+}
+
+/** Whether a source of rows is a resource rather than a report. */
+export function isResource(source: Report | Resource): source is Resource {
+  return 'verbs' in source;
+}
+
+const shapes = new WeakMap<Report | Resource, ListShape>();
+
+/** The shape of a list's source. */
+export function listShape(source: Report | Resource): ListShape {
+  let shape = shapes.get(source);
+  if (!shape) {
+    shape = isResource(source)
+      ? {
+          path: verbPath(source, 'list'),
+          filterFields: searchFields(source),
+          rowFields: source.allFields,
+          totalFields: {},
+          columns: source.columns as readonly string[],
+          sortable: source.columns as readonly string[],
+        }
+      : {
+          path: source.path,
+          filterFields: source.filters,
+          rowFields: source.columns,
+          totalFields: source.totals ?? {},
+          columns: Object.keys(source.columns).filter((key) => key !== 'id'),
+          sortable: source.sortable ?? [],
+        };
+    shapes.set(source, shape);
+  }
+  return shape;
+}
+
+function readListing(data: unknown, rowFields: Fields, totalFields: Fields): Listing<unknown> {
+  const given = (data ?? {}) as { Rows?: unknown[]; Total?: number; Totals?: unknown };
+  const rows = (given.Rows ?? []).map((row) => decodeAnswer(rowFields, row));
+  return { rows, total: Number(given.Total ?? rows.length), totals: decodeAnswer(totalFields, given.Totals) };
+}
+
+/** Reads one row of a resource. */
+export async function getRow<R extends Resource>(of: R, id: string, options?: CallOptions): Promise<Listed<R>> {
+  const answer = await post(verbPath(of, 'get'), { Id: id }, options);
+  return decodeAnswer(of.allFields, answer.data) as Listed<R>;
+}
+
+/** Adds a row; answers it as the server stored it. */
+export async function createRow<R extends Resource>(
+  of: R,
+  values: Partial<Values<R['fields']>>,
+  options?: CallOptions,
+): Promise<Row<R>> {
+  const answer = await post(verbPath(of, 'create'), wireBody(of.fields, values), options);
+  return decodeAnswer(of.allFields, answer.data) as Row<R>;
+}
+
+/** Changes a row; `version` is the one that was read, an older one is refused. */
+export async function updateRow<R extends Resource>(
+  of: R,
+  row: { id: string; version: number },
+  values: Partial<Values<R['fields']>>,
+  options?: CallOptions,
+): Promise<Row<R>> {
+  const body = { ...wireBody(of.fields, values), Id: row.id, Version: row.version };
+  const answer = await post(verbPath(of, 'update'), body, options);
+  return decodeAnswer(of.allFields, answer.data) as Row<R>;
+}
+
+/** Removes a row. */
+export async function deleteRow(of: Resource, id: string, options?: CallOptions): Promise<void> {
+  await post(verbPath(of, 'delete'), { Id: id }, options);
+}
+
+/** Which pages of a list an export takes. */
+export interface ExportRange {
+  readonly startPage: number;
+  readonly endPage: number;
+  readonly perPage: number;
+  readonly isEverything: boolean;
+}
+
+/** Exports the rows that match; answers the address of the file. */
+export async function exportRows(
+  of: Resource,
+  filters: Readonly<Record<string, unknown>>,
+  range: ExportRange,
+  options?: CallOptions,
+): Promise<string> {
+  const body = {
+    ...wireBody(searchFields(of), filters),
+    StartPage: range.startPage,
+    EndPage: range.endPage,
+    PerPage: range.perPage,
+    Page: range.startPage,
+    QueryAll: range.isEverything,
+  };
+  const answer = await post(verbPath(of, 'export'), body, options);
+  const data = answer.data;
+  return typeof data === 'string' ? data : String((data as { Url?: unknown } | null)?.Url ?? '');
+}
+
+/** Result of an import (spec §3). */
+export type ImportResult = Values<typeof importResultFields>;
+
+/** Imports rows from an Excel or CSV file. */
+export async function importRows(of: Resource, file: File, options?: CallOptions): Promise<ImportResult> {
+  const answer = await post(verbPath(of, 'import'), { File: file }, options);
+  return decodeAnswer(importResultFields, answer.data);
+}

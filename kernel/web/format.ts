@@ -1,0 +1,100 @@
+import type { Language } from '@boyun/kernel/contract';
+import { currentLanguage } from './language.ts';
+import { tenantZone } from './session.ts';
+
+const LOCALES: Record<Language, string> = { zh: 'zh-CN', en: 'en-GB' };
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const timeFormats = new Map<string, Intl.DateTimeFormat>();
+
+function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const locale = LOCALES[currentLanguage()];
+  const key = locale + JSON.stringify(options);
+  let format = numberFormats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(locale, options);
+    numberFormats.set(key, format);
+  }
+  return format;
+}
+
+/** Money in yuan with grouping and two decimals: 123456 fen → `1,234.56`; null → `—`. */
+export function moneyText(amountFen: number | null | undefined): string {
+  if (amountFen === null || amountFen === undefined) return '—';
+  return numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amountFen / 100);
+}
+
+/** A whole number with grouping; null → `—`. */
+export function countText(value: number | null | undefined): string {
+  return value === null || value === undefined ? '—' : numberFormat({ maximumFractionDigits: 0 }).format(value);
+}
+
+/** A number as it is, at most six decimals; null → `—`. */
+export function numberText(value: number | null | undefined): string {
+  return value === null || value === undefined ? '—' : numberFormat({ maximumFractionDigits: 6 }).format(value);
+}
+
+/** A share 0…1 as per cent with one decimal: 0.5 → `50.0%`. */
+export function shareText(share: number | null | undefined): string {
+  if (share === null || share === undefined) return '—';
+  return numberFormat({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(share);
+}
+
+/** How much of an instant is shown. */
+export type TimeStyle = 'minute' | 'second' | 'day' | 'clock';
+
+/** Wall-clock parts of an instant in a zone, each with two digits (the year with four). */
+export function wallClock(instant: Date, zone: string): Record<'y' | 'm' | 'd' | 'h' | 'i' | 's', string> {
+  let format = timeFormats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    timeFormats.set(zone, format);
+  }
+  const parts: Record<string, string> = {};
+  for (const { type, value } of format.formatToParts(instant)) parts[type] = value;
+  return {
+    y: parts.year!,
+    m: parts.month!,
+    d: parts.day!,
+    h: parts.hour!,
+    i: parts.minute!,
+    s: parts.second!,
+  };
+}
+
+/** An instant as the operator reads it, `2026-11-20 08:05:09` in both languages; the zone is the tenant's unless given. */
+export function timeText(instant: Date | null | undefined, style: TimeStyle = 'second', zone = tenantZone()): string {
+  if (!instant) return '—';
+  const { y, m, d, h, i, s } = wallClock(instant, zone);
+  if (style === 'day') return `${y}-${m}-${d}`;
+  if (style === 'clock') return `${h}:${i}:${s}`;
+  return style === 'minute' ? `${y}-${m}-${d} ${h}:${i}` : `${y}-${m}-${d} ${h}:${i}:${s}`;
+}
+
+/** A length of time in the two largest units that matter: `3小时05分` / `3 h 05 min`. */
+export function durationText(seconds: number | null | undefined): string {
+  if (seconds === null || seconds === undefined) return '—';
+  const isChinese = currentLanguage() === 'zh';
+  const total = Math.max(0, Math.floor(seconds));
+  const days = Math.floor(total / 86_400);
+  const hours = Math.floor((total % 86_400) / 3600);
+  const minutes = Math.floor((total % 3600) / 60);
+  const two = (value: number) => String(value).padStart(2, '0');
+  if (days > 0) return isChinese ? `${days}天${two(hours)}小时` : `${days} d ${two(hours)} h`;
+  if (hours > 0) return isChinese ? `${hours}小时${two(minutes)}分` : `${hours} h ${two(minutes)} min`;
+  if (minutes > 0) return isChinese ? `${minutes}分${two(total % 60)}秒` : `${minutes} min ${two(total % 60)} s`;
+  return isChinese ? `${total}秒` : `${total} s`;
+}
+
+/** Start of today's day or of a day before it, in a zone, as `YYYY-MM-DD`. */
+export function dayText(instant: Date, zone = tenantZone()): string {
+  return timeText(instant, 'day', zone);
+}

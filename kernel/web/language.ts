@@ -1,0 +1,65 @@
+import type { Label, Language } from '@boyun/kernel/contract';
+import { createStore, useStore } from './store.ts';
+
+const COOKIE = 'language';
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+/** Value of a cookie of this page, or null. */
+export function readCookie(name: string): string | null {
+  if (typeof document === 'undefined') return null;
+  const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
+}
+
+/** Keeps a cookie for a year. */
+export function writeCookie(name: string, value: string): void {
+  // The Cookie Store API is missing in Firefox and on plain HTTP.
+  // biome-ignore lint/suspicious/noDocumentCookie: see above
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+}
+
+function firstLanguage(): Language {
+  const kept = readCookie(COOKIE);
+  if (kept === 'zh' || kept === 'en') return kept;
+  if (typeof navigator === 'undefined') return 'zh';
+  return navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en';
+}
+
+const language = createStore<Language>(firstLanguage());
+
+/** The language in force. */
+export function currentLanguage(): Language {
+  return language.get();
+}
+
+/** Switches the language of the page and keeps the choice in a cookie (spec §4). */
+export function setLanguage(next: Language): void {
+  writeCookie(COOKIE, next);
+  document.documentElement.lang = next === 'zh' ? 'zh-CN' : 'en';
+  language.set(next);
+}
+
+/** The language in force, re-rendering on a switch. */
+export function useLanguage(): Language {
+  return useStore(language);
+}
+
+/** Fills the `{name}` places of a text. */
+export function fill(text: string, params?: Readonly<Record<string, unknown>>): string {
+  if (!params) return text;
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name] ?? '') : whole));
+}
+
+/** Says a label in the language in force; for code outside components. */
+export function sayNow(label: Label, params?: Readonly<Record<string, unknown>>): string {
+  return fill(label[language.get()], params);
+}
+
+/** Says a label, and re-renders the component when the language changes. */
+export type Say = (label: Label, params?: Readonly<Record<string, unknown>>) => string;
+
+/** The `say` of this component: `const t = useText(); t({ zh: '保存', en: 'Save' })`. */
+export function useText(): Say {
+  const now = useLanguage();
+  return (label, params) => fill(label[now], params);
+}

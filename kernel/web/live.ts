@@ -1,0 +1,151 @@
+import { type Channel, decodeAnswer, type Fields, type Values } from '@boyun/kernel/contract';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { now } from './now.ts';
+import { readSession } from './session.ts';
+
+/** Whether a live stream can be trusted right now; when not, since when what is shown may be old. */
+export interface LiveState {
+  readonly isLive: boolean;
+  /** Moment of the last sign of life; null before the first one. */
+  readonly staleSince: Date | null;
+}
+
+/** How a live connection is kept. */
+export interface LiveOptions {
+  /** Text sent to keep the connection alive, and how often. */
+  readonly heartbeat?: { readonly text: string; readonly everyMs: number };
+  /** Text sent when the connection opens and then every `everyMs`. */
+  readonly request?: { readonly text: string; readonly everyMs: number };
+  /** No sign of life for this long means stale. */
+  readonly silenceMs?: number;
+  readonly onClose?: () => void;
+  readonly onError?: () => void;
+}
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 15_000;
+const DEFAULT_HEARTBEAT = { text: 'success', everyMs: 30_000 };
+
+/** Address of a channel on this host, with the token where the channel wants it in the query. */
+export function socketAddress(of: Channel): string {
+  const base = location.origin.replace(/^http/, 'ws');
+  const token = readSession('token') ?? '';
+  return of.token === 'query' ? `${base}${of.path}?token=${encodeURIComponent(token)}` : base + of.path;
+}
+
+/** Keeps a connection to a channel until the returned function is called; reconnects by itself, waiting longer each time. */
+export function connect<Out extends Fields>(
+  of: Channel<Out>,
+  onMessage: (message: Values<Out>) => void,
+  onState: (state: LiveState) => void,
+  options: LiveOptions = {},
+): () => void {
+  const heartbeat = options.heartbeat ?? DEFAULT_HEARTBEAT;
+  const silenceMs = options.silenceMs ?? heartbeat.everyMs * 2 + 5000;
+  let socket: WebSocket | null = null;
+  let lastSign: Date | null = null;
+  let isStopped = false;
+  let waitMs = FIRST_WAIT_MS;
+  let beat: ReturnType<typeof setTimeout>;
+  let silence: ReturnType<typeof setTimeout>;
+  let again: ReturnType<typeof setTimeout>;
+  let asking: ReturnType<typeof setInterval>;
+
+  const clear = () => {
+    clearTimeout(beat);
+    clearTimeout(silence);
+    clearTimeout(again);
+    clearInterval(asking);
+  };
+  const scheduleBeat = () => {
+    clearTimeout(beat);
+    beat = setTimeout(() => {
+      if (socket?.readyState === WebSocket.OPEN) socket.send(heartbeat.text);
+      scheduleBeat();
+    }, heartbeat.everyMs);
+  };
+  const alive = () => {
+    lastSign = now();
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      onState({ isLive: false, staleSince: lastSign });
+      socket?.close();
+    }, silenceMs);
+    onState({ isLive: true, staleSince: null });
+  };
+  const open = () => {
+    const token = readSession('token');
+    if (isStopped || !token) return;
+    socket = of.token === 'protocol' ? new WebSocket(socketAddress(of), [token]) : new WebSocket(socketAddress(of));
+    socket.onopen = () => {
+      waitMs = FIRST_WAIT_MS;
+      alive();
+      scheduleBeat();
+      const { request } = options;
+      if (request) {
+        socket?.send(request.text);
+        asking = setInterval(() => socket?.send(request.text), request.everyMs);
+      }
+    };
+    socket.onmessage = (event) => {
+      alive();
+      scheduleBeat();
+      if (event.data === 'success' || typeof event.data !== 'string') return;
+      let raw: unknown;
+      try {
+        raw = JSON.parse(event.data);
+      } catch {
+        return;
+      }
+      onMessage(decodeAnswer(of.out, raw));
+    };
+    socket.onerror = () => options.onError?.();
+    socket.onclose = () => {
+      clear();
+      options.onClose?.();
+      if (isStopped) return;
+      onState({ isLive: false, staleSince: lastSign });
+      again = setTimeout(open, waitMs);
+      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+    };
+  };
+  open();
+  return () => {
+    isStopped = true;
+    clear();
+    socket?.close();
+  };
+}
+
+/**
+ * Follows a channel while the component is shown. `kinds` lists the message kinds of interest (the message's `kind`,
+ * empty: all); the answer says honestly whether what is shown is live or since when it may be old.
+ */
+export function useLive<Out extends Fields>(
+  of: Channel<Out>,
+  kinds: readonly (string | number)[],
+  handler: (message: Values<Out>) => void,
+  options: LiveOptions = {},
+): LiveState {
+  const [state, setState] = useState<LiveState>({ isLive: false, staleSince: null });
+  const onMessage = useEffectEvent((message: Values<Out>) => {
+    const kind = (message as Record<string, unknown>).kind as string | number;
+    if (kinds.length === 0 || kinds.includes(kind)) handler(message);
+  });
+  const onClose = useEffectEvent(() => options.onClose?.());
+  const onError = useEffectEvent(() => options.onError?.());
+  const { heartbeat, request, silenceMs } = options;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: heartbeat and request are constants of the caller
+  useEffect(() => {
+    const change = (next: LiveState) =>
+      setState((last) => (last.isLive && next.isLive ? last : next));
+    return connect(of, (message) => onMessage(message), change, {
+      heartbeat,
+      request,
+      silenceMs,
+      onClose: () => onClose(),
+      onError: () => onError(),
+    });
+  }, [of]);
+  return state;
+}

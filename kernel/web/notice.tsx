@@ -1,0 +1,73 @@
+import type { Label } from '@boyun/kernel/contract';
+import { sayNow, useText } from './language.ts';
+import { createStore, useStore } from './store.ts';
+
+/** A short announcement: in the middle at the top, or with a title at the right (spec §8). */
+export interface Notice {
+  readonly id: number;
+  readonly tone: 'good' | 'info' | 'warn' | 'bad';
+  readonly title: string | null;
+  readonly text: string;
+}
+
+const notices = createStore<readonly Notice[]>([]);
+let lastId = 0;
+
+function show(tone: Notice['tone'], title: string | null, text: string, shownMs: number): void {
+  const alike = notices.get().find((one) => one.text === text && one.title === title);
+  if (alike) return;
+  lastId += 1;
+  const id = lastId;
+  notices.set([...notices.get(), { id, tone, title, text }]);
+  if (Number.isFinite(shownMs)) setTimeout(() => closeNotice(id), shownMs);
+}
+
+/** Takes an announcement away. */
+export function closeNotice(id: number): void {
+  notices.set(notices.get().filter((one) => one.id !== id));
+}
+
+/** Takes all announcements away. */
+export function closeNotices(): void {
+  notices.set([]);
+}
+
+/** A line at the top: `tell('good', { zh: '密码修改成功', en: 'Password changed' })`. Shown for 3 s, warnings 2 s. */
+export function tell(tone: Notice['tone'], text: Label | string, shownMs = tone === 'warn' ? 2000 : 3000): void {
+  show(tone, null, typeof text === 'string' ? text : sayNow(text), shownMs);
+}
+
+/** A titled announcement at the right, 100 px below the top. */
+export function announce(tone: Notice['tone'], title: Label, text: Label | string, shownMs = 3000): void {
+  show(tone, sayNow(title), typeof text === 'string' ? text : sayNow(text), shownMs);
+}
+
+const CLOSE = { zh: '关闭', en: 'Close' };
+
+/** The place where announcements appear; once, at the root. */
+export function Notices() {
+  const t = useText();
+  const shown = useStore(notices);
+  const one = (notice: Notice) => (
+    <div
+      key={notice.id}
+      className={`by-notice by-tone-${notice.tone}`}
+      role={notice.tone === 'bad' ? 'alert' : 'status'}
+    >
+      <span className="by-dot" aria-hidden />
+      <div className="by-notice-text">
+        {notice.title && <strong>{notice.title}</strong>}
+        <span>{notice.text}</span>
+      </div>
+      <button type="button" className="by-notice-close" aria-label={t(CLOSE)} onClick={() => closeNotice(notice.id)}>
+        ×
+      </button>
+    </div>
+  );
+  return (
+    <>
+      <div className="by-notices by-notices-top">{shown.filter((notice) => !notice.title).map(one)}</div>
+      <div className="by-notices by-notices-side">{shown.filter((notice) => notice.title).map(one)}</div>
+    </>
+  );
+}

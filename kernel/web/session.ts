@@ -1,0 +1,97 @@
+import { createStore, useStore } from './store.ts';
+
+/** Who is signed in here, as the server told it. */
+export interface SessionUser {
+  readonly userId: string;
+  readonly tenantId: string;
+  readonly tenantName: string;
+  readonly userName: string;
+  readonly account: string;
+  readonly realName: string;
+  readonly avatarUrl: string | null;
+  /** IANA zone of the tenant; times are shown in it unless a lot has its own. */
+  readonly timeZone: string;
+  /** First part of the address of the landing page: `/{dashboardPath}/index`. */
+  readonly dashboardPath: string;
+  readonly isAdmin: boolean;
+  readonly roles: readonly string[];
+  readonly permissions: readonly string[];
+}
+
+/** Names of what is kept in session storage (spec §3). */
+export const sessionKeys = {
+  token: 'ACCESS-Token',
+  tokenType: 'tokenType',
+  tenantId: 'TenantId',
+  userId: 'userId',
+  permissions: 'permissions',
+  routes: 'asyncRouters',
+  addedRoutes: 'addRouters',
+  jumpToken: 'jumpToken',
+  visitedViews: 'visitedViews',
+  dashboardPath: 'dashboardPath',
+  account: 'Account',
+  realName: 'RealName',
+  subTenantId: 'SubTenantId',
+  wantedPath: 'wantedPath',
+} as const;
+
+/** One of the names of session storage. */
+export type SessionKey = keyof typeof sessionKeys;
+
+const storage = typeof sessionStorage === 'undefined' ? null : sessionStorage;
+
+/** A text kept for this browser tab, or null. */
+export function readSession(key: SessionKey): string | null {
+  return storage?.getItem(sessionKeys[key]) ?? null;
+}
+
+/** Keeps a text for this browser tab; null removes it. */
+export function writeSession(key: SessionKey, value: string | null): void {
+  if (value === null) storage?.removeItem(sessionKeys[key]);
+  else storage?.setItem(sessionKeys[key], value);
+}
+
+/** The value of the `Authorization` header, or null when signed out. */
+export function authorization(): string | null {
+  const token = readSession('token');
+  if (!token) return null;
+  const type = readSession('tokenType');
+  return type ? `${type} ${token}` : token;
+}
+
+const user = createStore<SessionUser | null>(null);
+
+/** Notes who is signed in, for permission checks and for the keys other pages read. */
+export function setUser(next: SessionUser): void {
+  writeSession('tenantId', next.tenantId);
+  writeSession('userId', next.userId);
+  writeSession('permissions', JSON.stringify(next.permissions));
+  writeSession('dashboardPath', next.dashboardPath);
+  writeSession('account', next.account);
+  writeSession('realName', next.realName);
+  user.set(next);
+}
+
+/** Who is signed in; null before the server answered. */
+export function currentUser(): SessionUser | null {
+  return user.get();
+}
+
+/** Who is signed in, re-rendering when it changes; throws outside the signed-in shell. */
+export function useUser(): SessionUser {
+  const now = useStore(user);
+  if (!now) throw new Error('This part is only shown to a signed-in user.');
+  return now;
+}
+
+/** The zone times are shown in where a lot has no say. */
+export function tenantZone(): string {
+  return user.get()?.timeZone ?? 'Asia/Shanghai';
+}
+
+/** Forgets everything of this session (sign-out, 403). */
+export function clearSession(): void {
+  storage?.clear();
+  user.set(null);
+}

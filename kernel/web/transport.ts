@@ -1,0 +1,144 @@
+import type { Issue } from '@boyun/kernel/contract';
+import { encodeBody } from './form-body.ts';
+import { currentLanguage, sayNow } from './language.ts';
+import { announce, tell } from './notice.tsx';
+import { authorization, clearSession } from './session.ts';
+
+/** What the server answers to every call (spec §7). */
+export interface Envelope {
+  readonly state: string;
+  readonly data: unknown;
+  readonly message: string;
+  readonly code?: string;
+  readonly issues?: readonly Issue[];
+}
+
+/** A call that did not succeed: the server's sentence, its stable code, and what is wrong with which input. */
+export class CallFailure extends Error {
+  readonly code: string;
+  readonly issues: readonly Issue[];
+  /** HTTP status, 0 when no answer came. */
+  readonly status: number;
+  readonly data: unknown;
+
+  constructor(message: string, code: string, status: number, issues: readonly Issue[] = [], data: unknown = null) {
+    super(message);
+    this.name = 'CallFailure';
+    this.code = code;
+    this.status = status;
+    this.issues = issues;
+    this.data = data;
+  }
+}
+
+/** How one call is made; `isQuiet` leaves the telling of failures to the caller (401 and 403 are always told). */
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly isQuiet?: boolean;
+  /** 600 s in general, 200 s in the alarm area (spec §9). */
+  readonly timeoutMs?: number;
+}
+
+export const CALL_TIMEOUT_MS = 600_000;
+export const ALARM_TIMEOUT_MS = 200_000;
+const TRANSPORT_NOTICE_MS = 5000;
+const REDIRECT_MS = 5000;
+
+const FAILED = { zh: '失败', en: 'Failed' };
+const ELSEWHERE = {
+  zh: '账号在其他地方登陆，5秒后将跳转到登陆页',
+  en: 'This account was signed in elsewhere, you will be taken to the sign-in page in 5 seconds',
+};
+const UNREACHABLE = { zh: '无法连接服务器，请检查网络', en: 'The server cannot be reached, check the network' };
+const TIMED_OUT = { zh: '服务器响应超时', en: 'The server took too long to answer' };
+const BROKEN = { zh: '服务器异常（{status}）', en: 'The server failed ({status})' };
+const SIGNED_OUT = { zh: '登录已失效，请重新登录', en: 'You are signed out, please sign in again' };
+
+let leaving: ReturnType<typeof setTimeout> | null = null;
+
+/** Forgets the session and goes to the sign-in page. */
+export function leave(afterMs: number): void {
+  clearSession();
+  if (leaving) return;
+  leaving = setTimeout(() => {
+    leaving = null;
+    location.assign('/');
+  }, afterMs);
+}
+
+/** Posts one call and answers its envelope when the state is `success`; rejects with a CallFailure otherwise. */
+export async function post(
+  path: string,
+  body: Readonly<Record<string, unknown>> = {},
+  options: CallOptions = {},
+): Promise<Envelope> {
+  const { content, type } = encodeBody(body);
+  const headers: Record<string, string> = {
+    'X-Requested-With': 'XMLHttpRequest',
+    'Cache-Control': 'no-cache',
+    Pragma: 'no-cache',
+    'Accept-Language': currentLanguage() === 'zh' ? 'zh-CN' : 'en',
+  };
+  if (type) headers['Content-Type'] = type;
+  const token = authorization();
+  if (token) headers.Authorization = token;
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? CALL_TIMEOUT_MS);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+
+  let answer: Response;
+  let text: string;
+  try {
+    answer = await fetch(path, {
+      method: 'POST',
+      body: content,
+      headers,
+      credentials: 'include',
+      cache: 'no-store',
+      signal,
+    });
+    text = await answer.text();
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw transportFailure(sayNow(timeout.aborted ? TIMED_OUT : UNREACHABLE), 0, options);
+  }
+  return readAnswer(answer.status, text, options);
+}
+
+function readAnswer(status: number, text: string, options: CallOptions): Envelope {
+  let envelope: Envelope | null = null;
+  try {
+    envelope = JSON.parse(text) as Envelope;
+  } catch {
+    // A proxy's page instead of an answer of ours: told by its status below.
+  }
+  const message = envelope?.message ?? '';
+  const fail = (fallback: string) =>
+    new CallFailure(message || fallback, envelope?.code ?? '', status, envelope?.issues ?? [], envelope?.data ?? null);
+
+  if (status === 403 || status === 404 || String(envelope?.state) === '403') {
+    const failure = fail(sayNow(ELSEWHERE));
+    tell('bad', status === 404 ? ELSEWHERE : failure.message, REDIRECT_MS);
+    leave(REDIRECT_MS);
+    throw failure;
+  }
+  if (status === 401 || String(envelope?.state) === '401') {
+    const failure = fail(sayNow(SIGNED_OUT));
+    tell('bad', failure.message, 3000);
+    // Without a session there is nothing left to do on the page but to sign in.
+    if (authorization()) leave(3000);
+    throw failure;
+  }
+  if (!envelope || typeof envelope.state !== 'string')
+    throw transportFailure(sayNow(BROKEN, { status }), status, options);
+  if (envelope.state !== 'success') {
+    const failure = fail(sayNow(BROKEN, { status }));
+    if (!options.isQuiet) announce('bad', FAILED, failure.message, 3000);
+    throw failure;
+  }
+  return envelope;
+}
+
+function transportFailure(message: string, status: number, options: CallOptions): CallFailure {
+  if (!options.isQuiet) tell('bad', message, TRANSPORT_NOTICE_MS);
+  return new CallFailure(message, 'transport', status);
+}

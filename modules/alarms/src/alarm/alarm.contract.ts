@@ -1,0 +1,132 @@
+import {
+  channel,
+  choice,
+  file,
+  instant,
+  integer,
+  operation,
+  optional,
+  permission,
+  reference,
+  refusals,
+  report,
+  type Transitions,
+  text,
+} from '@boyun/kernel/contract';
+
+/** Kinds of alarms; vehicle alarms are message type 1 on the alarm channel, device alarms any other. */
+export const AlarmKind = {
+  'black-entry': { zh: '黑名单车辆入场', en: 'Blacklisted car' },
+  'duplicate-entry': { zh: '重复入场', en: 'Repeated entry' },
+  'unmatched-exit': { zh: '无入场记录出场', en: 'Exit without entry' },
+  'plate-mismatch': { zh: '车牌近似匹配', en: 'Plate matched by likeness' },
+  'low-confidence': { zh: '识别置信度低', en: 'Low confidence' },
+  'lot-full': { zh: '车位已满', en: 'Lot full' },
+  'forced-open': { zh: '人工开闸', en: 'Opened by hand' },
+  'command-uncertain': { zh: '开闸结果不确定', en: 'Barrier uncertain' },
+  overpaid: { zh: '重复支付', en: 'Paid twice' },
+  'device-offline': { zh: '设备离线', en: 'Device offline' },
+} as const;
+export type AlarmKind = keyof typeof AlarmKind;
+
+export const AlarmSeverity = {
+  high: { zh: '高', en: 'High', tone: 'bad' },
+  medium: { zh: '中', en: 'Medium', tone: 'warn' },
+  low: { zh: '低', en: 'Low', tone: 'info' },
+} as const;
+
+export const AlarmState = {
+  new: { zh: '新报警', en: 'New', tone: 'bad' },
+  claimed: { zh: '处理中', en: 'Claimed', tone: 'warn' },
+  handled: { zh: '已处理', en: 'Handled', tone: 'good' },
+  'false-alarm': { zh: '误报', en: 'False alarm', tone: 'neutral' },
+} as const;
+export type AlarmState = keyof typeof AlarmState;
+
+/** What can be done with an alarm in each state. */
+export const alarmTransitions = {
+  claim: { from: ['new'], to: 'claimed', otherwise: { zh: '报警已有人处理', en: 'Somebody has the alarm already' } },
+  handle: { from: ['claimed'], to: 'handled', otherwise: { zh: '请先认领报警', en: 'Claim the alarm first' } },
+  dismiss: { from: ['claimed'], to: 'false-alarm', otherwise: { zh: '请先认领报警', en: 'Claim the alarm first' } },
+} as const satisfies Transitions<AlarmState, 'claim' | 'handle' | 'dismiss'>;
+
+/** Alarms, newest first. */
+export const alarmList = report('alarm', {
+  title: { zh: '过车报警处理', en: 'Passing-alarm handling' },
+  path: '/api/alarm/list',
+  access: permission('alarm.list', { zh: '查看报警', en: 'View: Alarms' }),
+  filters: {
+    lotId: optional(reference({ zh: '车场', en: 'Parking lot' }, 'lot')),
+    kind: optional(choice({ zh: '类型', en: 'Kind' }, AlarmKind)),
+    state: optional(choice({ zh: '状态', en: 'State' }, AlarmState)),
+    plate: optional(text({ zh: '车牌', en: 'Plate' }, { max: 16 })),
+    from: optional(instant({ zh: '开始时间', en: 'From' })),
+    to: optional(instant({ zh: '结束时间', en: 'To' })),
+  },
+  columns: {
+    id: text({ zh: '编号', en: 'Id' }),
+    raisedAt: instant({ zh: '时间', en: 'Time' }),
+    kind: choice({ zh: '类型', en: 'Kind' }, AlarmKind),
+    severity: choice({ zh: '级别', en: 'Severity' }, AlarmSeverity),
+    state: choice({ zh: '状态', en: 'State' }, AlarmState),
+    lotId: optional(reference({ zh: '车场', en: 'Parking lot' }, 'lot')),
+    laneId: optional(reference({ zh: '车道', en: 'Lane' }, 'lane')),
+    plate: optional(text({ zh: '车牌', en: 'Plate' }, { max: 16 })),
+    description: text({ zh: '说明', en: 'Description' }, { max: 512 }),
+    picture: optional(file({ zh: '图片', en: 'Picture' })),
+    passingId: optional(text({ zh: '过车记录', en: 'Passing record' })),
+    orderId: optional(text({ zh: '订单', en: 'Order' })),
+    claimedByName: optional(text({ zh: '处理人', en: 'Handled by' })),
+    claimedAt: optional(instant({ zh: '认领时间', en: 'Claimed' })),
+    closedAt: optional(instant({ zh: '完成时间', en: 'Closed' })),
+    note: optional(text({ zh: '处理说明', en: 'Note' }, { max: 512 })),
+  },
+  totals: { newCount: integer({ zh: '新报警', en: 'New' }) },
+});
+
+const alarmId = { alarmId: text({ zh: '报警', en: 'Alarm' }, { max: 64 }) };
+const handleAccess = permission('alarm.handle', { zh: '处理报警', en: 'Handle alarms' });
+
+/** Takes an alarm; exactly one person can. */
+export const claimAlarm = operation('claim-alarm', {
+  title: { zh: '认领', en: 'Claim' },
+  path: '/api/alarm/claim',
+  access: handleAccess,
+  input: alarmId,
+  output: {},
+  audit: 'alarm.claimed',
+});
+
+/** Closes an alarm with a note. */
+export const handleAlarm = operation('handle-alarm', {
+  title: { zh: '处理', en: 'Handle' },
+  path: '/api/alarm/handle',
+  access: handleAccess,
+  input: {
+    ...alarmId,
+    outcome: choice(
+      { zh: '结果', en: 'Outcome' },
+      { handled: AlarmState.handled, 'false-alarm': AlarmState['false-alarm'] },
+    ),
+    note: text({ zh: '处理说明', en: 'Note' }, { min: 2, max: 512, isLong: true }),
+  },
+  output: {},
+  audit: 'alarm.closed',
+});
+
+/** Spec §7: `{msgType, description}`, msgType 1 for vehicles, 2 for devices; the text `success` is the heartbeat. */
+export const alarmChannel = channel('alarm', {
+  title: { zh: '报警通道', en: 'Alarm channel' },
+  path: '/api/device/ws',
+  access: 'signed-in',
+  token: 'protocol',
+  out: {
+    msgType: { ...integer({ zh: '类型', en: 'Type' }), wireName: 'msgType' },
+    description: { ...text({ zh: '说明', en: 'Description' }), wireName: 'description' },
+  },
+});
+
+export const alarmRefusal = refusals('alarm', {
+  'not-possible': { status: 409, zh: '{reason}', en: '{reason}' },
+  'not-yours': { status: 409, zh: '报警由{name}处理', en: '{name} has this alarm' },
+});

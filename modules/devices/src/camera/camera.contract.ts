@@ -1,0 +1,80 @@
+import {
+  choice,
+  instant,
+  operation,
+  optional,
+  permission,
+  readOnly,
+  reference,
+  refusals,
+  resource,
+  text,
+} from '@boyun/kernel/contract';
+
+/** How a camera talks to the cloud. */
+export const CameraProtocol = {
+  'vzenith-http': { zh: '臻识 HTTP 推送', en: 'Vzenith HTTP push' },
+  'vzenith-mqtt': { zh: '臻识 MQTT', en: 'Vzenith MQTT' },
+  signed: { zh: '签名接口', en: 'Signed call' },
+} as const;
+
+export const DeviceState = {
+  never: { zh: '从未连接', en: 'Never connected', tone: 'neutral' },
+  online: { zh: '在线', en: 'Online', tone: 'good' },
+  offline: { zh: '离线', en: 'Offline', tone: 'bad' },
+} as const;
+
+/** A plate-reading camera of a lane. */
+export const camera = resource('camera', {
+  title: { zh: '相机', en: 'Cameras' },
+  path: '/api/camera',
+  fields: {
+    name: text({ zh: '名称', en: 'Name' }, { max: 64 }),
+    laneId: reference({ zh: '所属车道', en: 'Lane' }, 'lane'),
+    lotId: readOnly(reference({ zh: '所属车场', en: 'Parking lot' }, 'lot')),
+    protocol: choice({ zh: '协议', en: 'Protocol' }, CameraProtocol, { byDefault: 'vzenith-http' }),
+    serialNo: optional(
+      text(
+        { zh: '序列号', en: 'Serial number' },
+        {
+          max: 64,
+          pattern: /^[A-Za-z0-9-]+$/,
+          hint: { zh: '留空则以首次上报为准并锁定', en: 'Empty: the first one reported is pinned' },
+        },
+      ),
+    ),
+    networkAddress: optional(text({ zh: '网络地址', en: 'Network address' }, { max: 64 })),
+    state: readOnly(choice({ zh: '状态', en: 'State' }, DeviceState, { byDefault: 'never' })),
+    lastSeenAt: readOnly(optional(instant({ zh: '最后心跳', en: 'Last heartbeat' }))),
+    lastEventAt: readOnly(optional(instant({ zh: '最后过车', en: 'Last passing' }))),
+  },
+  columns: ['name', 'lotId', 'laneId', 'protocol', 'serialNo', 'state', 'lastSeenAt', 'lastEventAt', 'networkAddress'],
+  search: { name: 'contains', lotId: 'equals', laneId: 'equals', serialNo: 'prefix', state: 'equals' },
+  verbs: ['list', 'get', 'create', 'update', 'delete', 'export', 'import'],
+  subject: (row) => row.name,
+});
+
+/** Makes a new token and secret for a camera; they are shown this once and the old ones stop working. */
+export const rotateCameraSecret = operation('rotate-camera-secret', {
+  title: { zh: '重置相机密钥', en: 'New camera secret' },
+  path: '/api/camera/rotateSecret',
+  access: permission('camera.rotate-secret', { zh: '重置相机密钥', en: 'Make a new camera secret' }),
+  input: { cameraId: reference({ zh: '相机', en: 'Camera' }, 'camera') },
+  output: {
+    token: text({ zh: '令牌', en: 'Token' }),
+    deviceSecret: text({ zh: '密钥', en: 'Secret' }),
+    platePushPath: text({ zh: '识别结果推送地址', en: 'Plate push address' }),
+    heartbeatPath: text({ zh: '心跳地址', en: 'Heartbeat address' }),
+    cometPath: text({ zh: '长轮询地址', en: 'Comet address' }),
+    ioPath: text({ zh: 'IO 推送地址', en: 'IO push address' }),
+  },
+  audit: 'camera.secret-rotated',
+});
+
+export const deviceRefusal = refusals('device', {
+  unknown: { status: 401, zh: '未知设备', en: 'Unknown device' },
+  'wrong-serial': { status: 401, zh: '序列号与登记不符', en: 'The serial number is not the registered one' },
+  'bad-signature': { status: 401, zh: '签名错误', en: 'The signature is wrong' },
+  'old-timestamp': { status: 401, zh: '时间戳超出允许范围', en: 'The timestamp is too far from now' },
+  malformed: { status: 400, zh: '报文格式错误：{reason}', en: 'Malformed message: {reason}' },
+});

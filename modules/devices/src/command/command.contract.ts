@@ -1,0 +1,60 @@
+import { choice, instant, operation, optional, permission, reference, report, text } from '@boyun/kernel/contract';
+
+/** What a barrier was told to do. */
+export const CommandKind = {
+  open: { zh: '开闸', en: 'Open' },
+  close: { zh: '关闸', en: 'Close' },
+} as const;
+
+/** The true life of a command; a timed-out one is uncertain, a person decides, nothing is retried by itself. */
+export const CommandState = {
+  queued: { zh: '待下发', en: 'Waiting to be sent', tone: 'neutral' },
+  sent: { zh: '已下发', en: 'Sent', tone: 'info' },
+  accepted: { zh: '已接收', en: 'Accepted', tone: 'info' },
+  opened: { zh: '已开闸', en: 'Opened', tone: 'good' },
+  passed: { zh: '已通过', en: 'Passed', tone: 'good' },
+  uncertain: { zh: '不确定', en: 'Uncertain', tone: 'bad' },
+} as const;
+export type CommandState = keyof typeof CommandState;
+
+/** Every command sent to a barrier. */
+export const commandList = report('command', {
+  title: { zh: '指令记录', en: 'Device commands' },
+  path: '/api/deviceCommand/list',
+  access: permission('command.list', { zh: '查看指令记录', en: 'View: Device commands' }),
+  filters: {
+    lotId: optional(reference({ zh: '车场', en: 'Parking lot' }, 'lot')),
+    laneId: optional(reference({ zh: '车道', en: 'Lane' }, 'lane')),
+    state: optional(choice({ zh: '状态', en: 'State' }, CommandState)),
+    from: optional(instant({ zh: '开始时间', en: 'From' })),
+    to: optional(instant({ zh: '结束时间', en: 'To' })),
+  },
+  columns: {
+    id: text({ zh: '编号', en: 'Id' }),
+    createdAt: instant({ zh: '时间', en: 'Time' }),
+    lotId: reference({ zh: '车场', en: 'Parking lot' }, 'lot'),
+    laneId: reference({ zh: '车道', en: 'Lane' }, 'lane'),
+    cameraId: optional(reference({ zh: '相机', en: 'Camera' }, 'camera')),
+    kind: choice({ zh: '指令', en: 'Command' }, CommandKind),
+    state: choice({ zh: '状态', en: 'State' }, CommandState),
+    reason: text({ zh: '原因', en: 'Reason' }),
+    actorName: text({ zh: '来源', en: 'By' }),
+    sentAt: optional(instant({ zh: '下发', en: 'Sent' })),
+    acceptedAt: optional(instant({ zh: '接收', en: 'Accepted' })),
+    openedAt: optional(instant({ zh: '开闸', en: 'Opened' })),
+    passedAt: optional(instant({ zh: '通过', en: 'Passed' })),
+  },
+});
+
+/** Opens the barrier of a lane by hand; asks why and files it in the history. */
+export const openLane = operation('open-lane', {
+  title: { zh: '远程开闸', en: 'Open barrier' },
+  path: '/api/lane/open',
+  access: permission('lane.open', { zh: '远程开闸', en: 'Open a barrier' }),
+  input: {
+    laneId: reference({ zh: '车道', en: 'Lane' }, 'lane'),
+    reason: text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255 }),
+  },
+  output: { commandId: text({ zh: '指令编号', en: 'Command id' }) },
+  audit: 'lane.opened',
+});

@@ -1,0 +1,64 @@
+import { choice, instant, operation, optional, permission, reference, report, text } from '@boyun/kernel/contract';
+
+export const QuarantineReason = {
+  unknown: { zh: '未知设备', en: 'Unknown device' },
+  'wrong-serial': { zh: '序列号不符', en: 'Wrong serial number' },
+  'bad-signature': { zh: '签名错误', en: 'Bad signature' },
+  'old-timestamp': { zh: '时间戳过期', en: 'Old timestamp' },
+  malformed: { zh: '格式错误', en: 'Malformed' },
+} as const;
+export type QuarantineReason = keyof typeof QuarantineReason;
+
+export const QuarantineState = {
+  kept: { zh: '待处理', en: 'Kept', tone: 'warn' },
+  replayed: { zh: '已重放', en: 'Replayed', tone: 'good' },
+  discarded: { zh: '已忽略', en: 'Discarded', tone: 'neutral' },
+} as const;
+
+/** Messages of devices that could not be taken. */
+export const quarantineList = report('quarantine', {
+  title: { zh: '隔离报文', en: 'Quarantine' },
+  path: '/api/quarantine/list',
+  access: permission('quarantine.list', { zh: '查看隔离报文', en: 'View: Quarantine' }),
+  filters: {
+    reason: optional(choice({ zh: '原因', en: 'Reason' }, QuarantineReason)),
+    state: optional(choice({ zh: '状态', en: 'State' }, QuarantineState)),
+    from: optional(instant({ zh: '开始时间', en: 'From' })),
+    to: optional(instant({ zh: '结束时间', en: 'To' })),
+  },
+  columns: {
+    id: text({ zh: '编号', en: 'Id' }),
+    receivedAt: instant({ zh: '接收时间', en: 'Received' }),
+    reason: choice({ zh: '原因', en: 'Reason' }, QuarantineReason),
+    detail: text({ zh: '说明', en: 'Detail' }),
+    state: choice({ zh: '状态', en: 'State' }, QuarantineState),
+    cameraId: optional(reference({ zh: '相机', en: 'Camera' }, 'camera')),
+    serialNo: optional(text({ zh: '序列号', en: 'Serial number' })),
+    address: optional(text({ zh: '来源地址', en: 'From address' })),
+    path: text({ zh: '路径', en: 'Path' }),
+    payload: text({ zh: '报文', en: 'Message' }, { max: 100_000, isLong: true }),
+    seenCount: text({ zh: '次数', en: 'Times' }),
+  },
+});
+
+const act = { quarantineId: text({ zh: '编号', en: 'Id' }, { max: 64 }) };
+
+/** Takes a kept message again, for a camera of this tenant: after the device was registered or its serial corrected. */
+export const replayQuarantine = operation('replay-quarantine', {
+  title: { zh: '重放', en: 'Replay' },
+  path: '/api/quarantine/replay',
+  access: permission('quarantine.replay', { zh: '重放隔离报文', en: 'Replay a quarantined message' }),
+  input: { ...act, cameraId: optional(reference({ zh: '相机', en: 'Camera' }, 'camera')) },
+  output: {},
+  audit: 'quarantine.replayed',
+});
+
+/** Sets a kept message aside for good. */
+export const discardQuarantine = operation('discard-quarantine', {
+  title: { zh: '忽略', en: 'Discard' },
+  path: '/api/quarantine/discard',
+  access: permission('quarantine.discard', { zh: '忽略隔离报文', en: 'Discard a quarantined message' }),
+  input: act,
+  output: {},
+  audit: 'quarantine.discarded',
+});

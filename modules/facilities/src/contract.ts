@@ -1,0 +1,27 @@
+import { moduleContract, resourcePage } from '@boyun/kernel/contract';
+import { area } from './area/area.contract.ts';
+import { garage } from './garage/garage.contract.ts';
+import { gate } from './gate/gate.contract.ts';
+import { lane, laneRefusal } from './lane/lane.contract.ts';
+import { lot, lotRefusal } from './lot/lot.contract.ts';
+import { region } from './region/region.contract.ts';
+import { spot } from './spot/spot.contract.ts';
+
+export { FullPolicy, LaneDirection, NoPlatePolicy, PassPolicy, UnmatchedPolicy } from './lane/lane.contract.ts';
+export { DuplicateEntryPolicy, LotKind, LotState } from './lot/lot.contract.ts';
+export { area, garage, gate, lane, lot, region, spot };
+
+/** The places: from region down to spot. */
+export const facilities = moduleContract('facilities', {
+  resources: [region, area, lot, garage, gate, lane, spot],
+  refusals: [lotRefusal, laneRefusal],
+  pages: [
+    resourcePage('area', area, { path: '/_cloud_basic/area', icon: 'area', area: 'basic' }),
+    resourcePage('parkLot', lot, { path: '/_cloud_basic/parkLot', icon: 'lot', area: 'basic' }),
+    resourcePage('region', region, { path: '/_cloud_basic/region', icon: 'region', area: 'basic' }),
+    resourcePage('garage', garage, { path: '/_cloud_basic/garage', icon: 'garage', area: 'basic' }),
+    resourcePage('gate', gate, { path: '/_cloud_basic/gate', icon: 'gate', area: 'basic' }),
+    resourcePage('lane', lane, { path: '/_cloud_basic/lane', icon: 'lane', area: 'basic' }),
+    resourcePage('spot', spot, { path: '/_cloud_basic/spot', icon: 'spot', area: 'basic' }),
+  ],
+});

@@ -1,0 +1,18 @@
+import { integer, optional, reference, resource, text } from '@boyun/kernel/contract';
+
+/** A garage or floor of a lot. */
+export const garage = resource('garage', {
+  title: { zh: '车库', en: 'Garages' },
+  path: '/api/garage',
+  fields: {
+    lotId: reference({ zh: '所属车场', en: 'Parking lot' }, 'lot'),
+    name: text({ zh: '名称', en: 'Name' }, { min: 1, max: 64 }),
+    floor: integer({ zh: '楼层', en: 'Floor' }, { min: -20, max: 200, byDefault: 1 }),
+    capacity: integer({ zh: '车位数', en: 'Spots' }, { max: 100_000 }),
+    remark: optional(text({ zh: '备注', en: 'Remark' }, { max: 512, isLong: true })),
+  },
+  columns: ['name', 'lotId', 'floor', 'capacity', 'remark'],
+  search: { name: 'contains', lotId: 'equals' },
+  verbs: ['list', 'get', 'create', 'update', 'delete', 'export', 'import'],
+  subject: (row) => row.name,
+});

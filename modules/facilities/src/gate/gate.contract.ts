@@ -1,0 +1,23 @@
+import { choice, optional, reference, resource, text } from '@boyun/kernel/contract';
+
+export const GateDirection = {
+  entry: { zh: '入口', en: 'Entry' },
+  exit: { zh: '出口', en: 'Exit' },
+  both: { zh: '出入口', en: 'Entry and exit' },
+} as const;
+
+/** A gate of a lot: where its lanes stand. */
+export const gate = resource('gate', {
+  title: { zh: '出入口', en: 'Gates' },
+  path: '/api/gate',
+  fields: {
+    name: text({ zh: '名称', en: 'Name' }, { min: 2, max: 255 }),
+    lotId: reference({ zh: '所属车场', en: 'Parking lot' }, 'lot'),
+    direction: choice({ zh: '方向', en: 'Direction' }, GateDirection),
+    position: optional(text({ zh: '位置', en: 'Position' }, { max: 255 })),
+  },
+  columns: ['name', 'lotId', 'direction', 'position'],
+  search: { name: 'contains', lotId: 'equals', direction: 'equals' },
+  verbs: ['list', 'get', 'create', 'update', 'delete', 'export', 'import'],
+  subject: (row) => row.name,
+});

@@ -1,0 +1,27 @@
+import { moduleContract, page } from '@boyun/kernel/contract';
+import { getConsole, liveChannel } from './console/console.contract.ts';
+import { runVerify } from './verify/verify.contract.ts';
+
+export { getConsole, liveChannel, runVerify };
+
+/** Figures of the whole business and the proof that they add up. */
+export const insight = moduleContract('insight', {
+  operations: [getConsole, runVerify],
+  channels: [liveChannel],
+  pages: [
+    page('console', {
+      path: '/dashboardCd',
+      title: getConsole.title,
+      icon: 'console',
+      area: 'home',
+      access: getConsole.access,
+    }),
+    page('verify', {
+      path: '/_cloud_system/verify',
+      title: runVerify.title,
+      icon: 'verify',
+      area: 'system',
+      access: runVerify.access,
+    }),
+  ],
+});

@@ -1,0 +1,28 @@
+import { flag, group, instant, integer, json, list, operation, permission, text } from '@boyun/kernel/contract';
+
+/** Checks that everything adds up, and names every row that breaks an equation. */
+export const runVerify = operation('run-verify', {
+  title: { zh: '数据核对', en: 'Verification' },
+  path: '/api/verify/run',
+  access: permission('verify.run', { zh: '运行数据核对', en: 'Run the verification' }),
+  input: {},
+  output: {
+    at: instant({ zh: '时间', en: 'Time' }),
+    isSound: flag({ zh: '全部平衡', en: 'All sound' }),
+    checks: list(
+      { zh: '检查项', en: 'Checks' },
+      group(
+        { zh: '检查', en: 'Check' },
+        {
+          key: text({ zh: '编号', en: 'Key' }),
+          zh: text({ zh: '等式', en: 'Equation (Chinese)' }, { max: 512 }),
+          en: text({ zh: '英文', en: 'Equation' }, { max: 512 }),
+          checkedCount: integer({ zh: '检查数', en: 'Checked' }),
+          brokenCount: integer({ zh: '不平衡数', en: 'Broken' }),
+          broken: list({ zh: '明细', en: 'Broken rows' }, json({ zh: '行', en: 'Row' })),
+        },
+      ),
+    ),
+  },
+  isRead: true,
+});

@@ -1,0 +1,252 @@
+import {
+  choice,
+  file,
+  flag,
+  group,
+  instant,
+  integer,
+  list,
+  money,
+  operation,
+  optional,
+  permission,
+  reference,
+  refusals,
+  report,
+  type Transitions,
+  text,
+} from '@boyun/kernel/contract';
+
+/** Plate colours, spec §3. */
+export const PlateColor = {
+  0: { zh: '未知', en: 'Unknown' },
+  1: { zh: '蓝色', en: 'Blue' },
+  2: { zh: '黄色', en: 'Yellow' },
+  3: { zh: '白色', en: 'White' },
+  4: { zh: '黑色', en: 'Black' },
+  5: { zh: '绿色', en: 'Green' },
+  6: { zh: '新能源', en: 'New energy' },
+} as const;
+
+/** Where the car of an order is. */
+export const ParkingState = {
+  inside: { zh: '在场', en: 'Inside', tone: 'info' },
+  left: { zh: '已离场', en: 'Left', tone: 'neutral' },
+  'no-exit': { zh: '无出场关闭', en: 'Closed without exit', tone: 'warn' },
+  void: { zh: '已作废', en: 'Void', tone: 'bad' },
+} as const;
+export type ParkingState = keyof typeof ParkingState;
+
+/** What is paid of an order. */
+export const PayState = {
+  unpaid: { zh: '未支付', en: 'Unpaid', tone: 'warn' },
+  paying: { zh: '支付中', en: 'Paying', tone: 'info' },
+  'part-paid': { zh: '部分支付', en: 'Part paid', tone: 'warn' },
+  paid: { zh: '已支付', en: 'Paid', tone: 'good' },
+  free: { zh: '免费', en: 'Free', tone: 'neutral' },
+  arrears: { zh: '欠费', en: 'Arrears', tone: 'bad' },
+} as const;
+export type PayState = keyof typeof PayState;
+
+/** How the plate was treated. */
+export const Standing = {
+  black: { zh: '黑名单', en: 'Black list', tone: 'bad' },
+  white: { zh: '白名单', en: 'White list', tone: 'good' },
+  temporary: { zh: '临时车', en: 'Temporary', tone: 'neutral' },
+} as const;
+export type Standing = keyof typeof Standing;
+
+/** What can be done with an order by where the car is. */
+export const orderTransitions = {
+  collect: {
+    from: ['inside', 'left', 'no-exit'],
+    to: null,
+    otherwise: { zh: '订单已作废，不能收费', en: 'The order is void, nothing can be collected' },
+  },
+  leave: { from: ['inside'], to: 'left', otherwise: { zh: '车辆已离场', en: 'The car has left already' } },
+  close: { from: ['inside'], to: 'no-exit', otherwise: { zh: '车辆不在场内', en: 'The car is not inside' } },
+  void: {
+    from: ['inside', 'left', 'no-exit'],
+    to: 'void',
+    otherwise: { zh: '订单已作废', en: 'The order is void already' },
+  },
+} as const satisfies Transitions<ParkingState, 'collect' | 'leave' | 'close' | 'void'>;
+
+const orderAccess = permission('order.list', { zh: '查看停车订单', en: 'View: Parking orders' });
+const lotId = reference({ zh: '车场', en: 'Parking lot' }, 'lot');
+const plateText = text({ zh: '车牌', en: 'Plate' }, { max: 16 });
+
+const orderColumns = {
+  id: text({ zh: '编号', en: 'Id' }),
+  orderNo: text({ zh: '订单号', en: 'Order number' }),
+  plate: plateText,
+  plateColor: choice({ zh: '车牌颜色', en: 'Plate colour' }, PlateColor),
+  lotId,
+  standing: choice({ zh: '车辆类别', en: 'Standing' }, Standing),
+  spotNumber: optional(text({ zh: '车位号', en: 'Spot' })),
+  enteredAt: instant({ zh: '入场时间', en: 'Entered' }),
+  leftAt: optional(instant({ zh: '离场时间', en: 'Left' })),
+  parkedMinutes: optional(integer({ zh: '停车时长(分)', en: 'Minutes parked' })),
+  parkingState: choice({ zh: '停车状态', en: 'Parking state' }, ParkingState),
+  payState: choice({ zh: '支付状态', en: 'Pay state' }, PayState),
+  feeFen: money({ zh: '应收金额', en: 'Fee' }),
+  reducedFen: money({ zh: '优惠金额', en: 'Reduced' }),
+  paidFen: money({ zh: '实收金额', en: 'Paid' }),
+  dueFen: money({ zh: '待收金额', en: 'Due' }),
+  payMethod: optional(text({ zh: '支付方式', en: 'Pay method' })),
+  paidAt: optional(instant({ zh: '支付时间', en: 'Paid at' })),
+};
+
+/** Parking orders, newest first. */
+export const orderList = report('order', {
+  title: { zh: '停车订单', en: 'Parking orders' },
+  path: '/api/order/getOrderPage',
+  access: orderAccess,
+  filters: {
+    lotId: optional(lotId),
+    plate: optional(plateText),
+    orderNo: optional(text({ zh: '订单号', en: 'Order number' }, { max: 40 })),
+    parkingState: optional(choice({ zh: '停车状态', en: 'Parking state' }, ParkingState)),
+    payState: optional(choice({ zh: '支付状态', en: 'Pay state' }, PayState)),
+    standing: optional(choice({ zh: '车辆类别', en: 'Standing' }, Standing)),
+    from: optional(instant({ zh: '入场起', en: 'Entered from' })),
+    to: optional(instant({ zh: '入场止', en: 'Entered to' })),
+  },
+  columns: orderColumns,
+  sortable: ['enteredAt', 'leftAt', 'feeFen'],
+  totals: {
+    feeFen: money({ zh: '应收合计', en: 'Fees' }),
+    reducedFen: money({ zh: '优惠合计', en: 'Reduced' }),
+    paidFen: money({ zh: '实收合计', en: 'Paid' }),
+  },
+});
+
+/** Cars inside with their fee so far. */
+export const inLotList = report('in-lot', {
+  title: { zh: '在场车辆', en: 'Vehicles inside' },
+  path: '/api/order/getInLotPage',
+  access: orderAccess,
+  filters: {
+    lotId: optional(lotId),
+    plate: optional(plateText),
+    minHours: optional(integer({ zh: '停车超过(小时)', en: 'Inside longer than (h)' }, { max: 100_000 })),
+  },
+  columns: {
+    id: orderColumns.id,
+    orderNo: orderColumns.orderNo,
+    plate: orderColumns.plate,
+    plateColor: orderColumns.plateColor,
+    lotId: orderColumns.lotId,
+    standing: orderColumns.standing,
+    enteredAt: orderColumns.enteredAt,
+    parkedMinutes: orderColumns.parkedMinutes,
+    feeFen: money({ zh: '当前费用', en: 'Fee so far' }),
+    paidFen: orderColumns.paidFen,
+    dueFen: orderColumns.dueFen,
+    entryPicture: optional(file({ zh: '入场图片', en: 'Entry picture' })),
+  },
+  sortable: ['enteredAt'],
+});
+
+/** One priced line of a fee. */
+export const feeLine = group(
+  { zh: '计费明细', en: 'Fee line' },
+  {
+    from: instant({ zh: '起', en: 'From' }),
+    to: instant({ zh: '止', en: 'To' }),
+    rule: text({ zh: '规则', en: 'Rule' }),
+    units: integer({ zh: '数量', en: 'Units' }),
+    unitPriceFen: money({ zh: '单价', en: 'Unit price' }, { min: -100_000_000_00 }),
+    amountFen: money({ zh: '金额', en: 'Amount' }, { min: -100_000_000_00 }),
+    zh: text({ zh: '说明', en: 'In Chinese' }, { max: 1000 }),
+    en: text({ zh: '英文说明', en: 'In words' }, { max: 1000 }),
+  },
+);
+
+/** One order with everything that belongs to it. */
+export const getOrder = operation('get-order', {
+  title: { zh: '订单详情', en: 'Order detail' },
+  path: '/api/order/getOrder',
+  access: orderAccess,
+  input: { orderId: reference({ zh: '订单', en: 'Order' }, 'order') },
+  output: {
+    order: group(
+      { zh: '订单', en: 'Order' },
+      {
+        ...orderColumns,
+        entryLaneName: optional(text({ zh: '入场车道', en: 'Entry lane' })),
+        exitLaneName: optional(text({ zh: '出场车道', en: 'Exit lane' })),
+        entryPicture: optional(file({ zh: '入场图片', en: 'Entry picture' })),
+        exitPicture: optional(file({ zh: '出场图片', en: 'Exit picture' })),
+        ruleName: optional(text({ zh: '收费规则', en: 'Charge rule' })),
+        ruleVersion: optional(integer({ zh: '规则版本', en: 'Rule version' })),
+        lockedUntil: optional(instant({ zh: '锁定至', en: 'Locked until' })),
+        graceUntil: optional(instant({ zh: '免费离场至', en: 'May leave until' })),
+        voidReason: optional(text({ zh: '作废原因', en: 'Why void' })),
+        payPath: optional(text({ zh: '支付地址', en: 'Pay address' })),
+      },
+    ),
+    feeLines: list({ zh: '计费明细', en: 'Fee lines' }, feeLine),
+    payments: list(
+      { zh: '支付流水', en: 'Payments' },
+      group(
+        { zh: '支付', en: 'Payment' },
+        {
+          id: text({ zh: '编号', en: 'Id' }),
+          paymentNo: text({ zh: '流水号', en: 'Payment number' }),
+          channel: text({ zh: '渠道', en: 'Channel' }),
+          state: text({ zh: '状态', en: 'State' }),
+          amountFen: money({ zh: '金额', en: 'Amount' }),
+          excessFen: money({ zh: '多付', en: 'Paid too much' }),
+          actorName: optional(text({ zh: '收款人', en: 'Collected by' })),
+          createdAt: instant({ zh: '创建时间', en: 'Created' }),
+          paidAt: optional(instant({ zh: '支付时间', en: 'Paid at' })),
+        },
+      ),
+    ),
+    timeline: list(
+      { zh: '时间线', en: 'Timeline' },
+      group(
+        { zh: '事件', en: 'Event' },
+        {
+          at: instant({ zh: '时间', en: 'Time' }),
+          kind: text({ zh: '事件', en: 'Event' }),
+          zh: text({ zh: '说明', en: 'In Chinese' }, { max: 1000 }),
+          en: text({ zh: '英文说明', en: 'In words' }, { max: 1000 }),
+          actorName: optional(text({ zh: '操作人', en: 'By' })),
+          isLate: flag({ zh: '补传', en: 'Arrived late' }),
+        },
+      ),
+    ),
+  },
+  isRead: true,
+});
+
+/** Sets an order aside as never having been; asks why. */
+export const voidOrder = operation('void-order', {
+  title: { zh: '作废订单', en: 'Void order' },
+  path: '/api/order/void',
+  access: permission('order.void', { zh: '作废订单', en: 'Void an order' }),
+  input: {
+    orderId: reference({ zh: '订单', en: 'Order' }, 'order'),
+    reason: text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255 }),
+  },
+  output: {},
+  audit: 'order.voided',
+});
+
+export const orderRefusal = refusals('order', {
+  'not-possible': { status: 409, zh: '{reason}', en: '{reason}' },
+  locked: { status: 409, zh: '订单正在支付，请稍候', en: 'The order is being paid, please wait' },
+  'has-payment': {
+    status: 409,
+    zh: '订单已有收款，不能作废，请先退款',
+    en: 'Money was taken for this order, refund it before voiding',
+  },
+  'nothing-due': { status: 409, zh: '订单没有待收金额', en: 'Nothing is due for this order' },
+  'amount-changed': {
+    status: 409,
+    zh: '应收金额已变为{amount}元，请确认后重试',
+    en: 'The amount due is now {amount}, please confirm and try again',
+  },
+});

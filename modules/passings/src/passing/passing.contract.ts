@@ -1,0 +1,99 @@
+import { LaneDirection } from '@boyun/facilities/contract';
+import {
+  choice,
+  decimal,
+  file,
+  flag,
+  instant,
+  operation,
+  optional,
+  permission,
+  reference,
+  refusals,
+  report,
+  text,
+} from '@boyun/kernel/contract';
+import { PlateColor, Standing } from '@boyun/orders/contract';
+
+/** What the cloud answered. */
+export const Decision = {
+  open: { zh: '放行', en: 'Let through', tone: 'good' },
+  hold: { zh: '等待', en: 'Hold', tone: 'warn' },
+  refuse: { zh: '拒绝', en: 'Refused', tone: 'bad' },
+  record: { zh: '仅记录', en: 'Recorded only', tone: 'neutral' },
+} as const;
+export type Decision = keyof typeof Decision;
+
+/** How a car passed (domain.md §6), as far as the gate can tell them apart today. */
+export const PassType = {
+  unconfirmed: { zh: '未确认', en: 'Unconfirmed' },
+  automatic: { zh: '自动放行', en: 'Automatic' },
+  confirmed: { zh: '人工确认', en: 'Confirmed by staff' },
+  'remote-control': { zh: '远程开闸', en: 'Remote control' },
+  'self-service': { zh: '自助缴费', en: 'Self-service' },
+  'offline-automatic': { zh: '离线自动', en: 'Offline automatic' },
+  'exit-without-entry': { zh: '无入场出场', en: 'Exit without entry' },
+  'same-car-again': { zh: '同车再次离场', en: 'Same car leaving again' },
+  'retroactive-entry': { zh: '补录入场', en: 'Retroactive entry' },
+  'turned-back': { zh: '掉头', en: 'Turned back' },
+} as const;
+export type PassType = keyof typeof PassType;
+
+/** Passing records with their picture, the decision and its reason. */
+export const passingList = report('passing', {
+  title: { zh: '过车记录', en: 'Passing records' },
+  path: '/api/businessManage/findPassRecord',
+  access: permission('passing.list', { zh: '查看过车记录', en: 'View: Passing records' }),
+  filters: {
+    lotId: optional(reference({ zh: '车场', en: 'Parking lot' }, 'lot')),
+    laneId: optional(reference({ zh: '车道', en: 'Lane' }, 'lane')),
+    plate: optional(text({ zh: '车牌', en: 'Plate' }, { max: 16 })),
+    direction: optional(choice({ zh: '方向', en: 'Direction' }, LaneDirection)),
+    decision: optional(choice({ zh: '处理结果', en: 'Decision' }, Decision)),
+    isLate: optional(flag({ zh: '补传', en: 'Arrived late' })),
+    from: optional(instant({ zh: '开始时间', en: 'From' })),
+    to: optional(instant({ zh: '结束时间', en: 'To' })),
+  },
+  columns: {
+    id: text({ zh: '编号', en: 'Id' }),
+    happenedAt: instant({ zh: '过车时间', en: 'Passed at' }),
+    receivedAt: instant({ zh: '接收时间', en: 'Received' }),
+    lotId: reference({ zh: '车场', en: 'Parking lot' }, 'lot'),
+    laneId: reference({ zh: '车道', en: 'Lane' }, 'lane'),
+    direction: choice({ zh: '方向', en: 'Direction' }, LaneDirection),
+    plate: text({ zh: '车牌', en: 'Plate' }),
+    plateColor: choice({ zh: '车牌颜色', en: 'Plate colour' }, PlateColor),
+    confidence: decimal({ zh: '置信度', en: 'Confidence' }),
+    standing: choice({ zh: '车辆类别', en: 'Standing' }, Standing),
+    decision: choice({ zh: '处理结果', en: 'Decision' }, Decision),
+    passType: choice({ zh: '通行方式', en: 'Pass type' }, PassType),
+    reasonZh: text({ zh: '原因', en: 'Reason (Chinese)' }, { max: 512 }),
+    reasonEn: text({ zh: '英文原因', en: 'Reason' }, { max: 512 }),
+    screenText: text({ zh: '屏显', en: 'Screen' }, { max: 512 }),
+    picture: optional(file({ zh: '图片', en: 'Picture' })),
+    isLate: flag({ zh: '补传', en: 'Arrived late' }),
+    orderId: optional(text({ zh: '订单', en: 'Order' })),
+  },
+  sortable: ['happenedAt'],
+});
+
+/** A person settles a car that waits at a lane: lets it through or sends it away; asks why. */
+export const settlePassing = operation('settle-passing', {
+  title: { zh: '处理等待车辆', en: 'Settle a waiting car' },
+  path: '/api/passing/settle',
+  access: permission('passing.settle', { zh: '处理等待车辆', en: 'Settle a waiting car' }),
+  input: {
+    passingId: text({ zh: '过车记录', en: 'Passing record' }, { max: 64 }),
+    outcome: choice(
+      { zh: '结果', en: 'Outcome' },
+      { admit: { zh: '放行', en: 'Let through' }, 'turn-back': { zh: '劝返', en: 'Turn back' } },
+    ),
+    reason: text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255 }),
+  },
+  output: {},
+  audit: 'passing.settled',
+});
+
+export const passingRefusal = refusals('passing', {
+  'not-waiting': { status: 409, zh: '车辆已不在等待', en: 'The car is not waiting any more' },
+});

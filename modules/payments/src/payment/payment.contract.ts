@@ -1,0 +1,112 @@
+import {
+  choice,
+  instant,
+  money,
+  operation,
+  optional,
+  permission,
+  reference,
+  refusals,
+  report,
+  text,
+} from '@boyun/kernel/contract';
+
+export const PayChannel = {
+  cash: { zh: '现金', en: 'Cash' },
+  sandbox: { zh: '沙箱支付', en: 'Sandbox' },
+} as const;
+export type PayChannel = keyof typeof PayChannel;
+
+export const PaymentState = {
+  paying: { zh: '支付中', en: 'Paying', tone: 'info' },
+  succeeded: { zh: '成功', en: 'Succeeded', tone: 'good' },
+  failed: { zh: '失败', en: 'Failed', tone: 'bad' },
+  closed: { zh: '已关闭', en: 'Closed', tone: 'neutral' },
+} as const;
+export type PaymentState = keyof typeof PaymentState;
+
+/** Every payment. */
+export const paymentList = report('payment', {
+  title: { zh: '支付流水', en: 'Payments' },
+  path: '/api/payment/getPaymentPage',
+  access: permission('payment.list', { zh: '查看支付流水', en: 'View: Payments' }),
+  filters: {
+    lotId: optional(reference({ zh: '车场', en: 'Parking lot' }, 'lot')),
+    plate: optional(text({ zh: '车牌', en: 'Plate' }, { max: 16 })),
+    channel: optional(choice({ zh: '渠道', en: 'Channel' }, PayChannel)),
+    state: optional(choice({ zh: '状态', en: 'State' }, PaymentState)),
+    from: optional(instant({ zh: '开始时间', en: 'From' })),
+    to: optional(instant({ zh: '结束时间', en: 'To' })),
+  },
+  columns: {
+    id: text({ zh: '编号', en: 'Id' }),
+    paymentNo: text({ zh: '流水号', en: 'Payment number' }),
+    createdAt: instant({ zh: '创建时间', en: 'Created' }),
+    lotId: reference({ zh: '车场', en: 'Parking lot' }, 'lot'),
+    orderId: text({ zh: '订单', en: 'Order' }),
+    plate: text({ zh: '车牌', en: 'Plate' }),
+    channel: choice({ zh: '渠道', en: 'Channel' }, PayChannel),
+    state: choice({ zh: '状态', en: 'State' }, PaymentState),
+    amountFen: money({ zh: '金额', en: 'Amount' }),
+    excessFen: money({ zh: '多付', en: 'Paid too much' }),
+    actorName: optional(text({ zh: '收款人', en: 'Collected by' })),
+    paidAt: optional(instant({ zh: '支付时间', en: 'Paid at' })),
+  },
+  totals: { amountFen: money({ zh: '成功金额合计', en: 'Succeeded in all' }) },
+});
+
+const order = { orderId: reference({ zh: '订单', en: 'Order' }, 'order') };
+
+/** Takes cash for what is due; refused when the amount due is no longer what the person saw. */
+export const collectCash = operation('collect-cash', {
+  title: { zh: '现金收费', en: 'Collect cash' },
+  path: '/api/order/collectCash',
+  access: permission('order.collect', { zh: '收取停车费', en: 'Collect a fee' }),
+  input: { ...order, amountFen: money({ zh: '金额', en: 'Amount' }, { min: 1 }) },
+  output: { paymentNo: text({ zh: '流水号', en: 'Payment number' }) },
+  audit: 'order.cash-collected',
+});
+
+/** What the driver's payment page shows: by the code of the QR. */
+export const getPayPage = operation('get-pay-page', {
+  title: { zh: '支付页', en: 'Payment page' },
+  path: '/api/payment/getPayPage',
+  access: 'public',
+  input: { code: text({ zh: '支付码', en: 'Pay code' }, { max: 64 }) },
+  output: {
+    lotName: text({ zh: '车场', en: 'Parking lot' }),
+    plate: text({ zh: '车牌', en: 'Plate' }),
+    enteredAt: instant({ zh: '入场时间', en: 'Entered' }),
+    feeFen: money({ zh: '停车费', en: 'Fee' }),
+    paidFen: money({ zh: '已付', en: 'Paid' }),
+    dueFen: money({ zh: '应付', en: 'Due' }),
+    state: text({ zh: '状态', en: 'State' }),
+    graceUntil: optional(instant({ zh: '请于此前离场', en: 'Leave before' })),
+  },
+  isRead: true,
+});
+
+/** The sandbox's cashier: the driver pays (or fails to); the result comes later, as a signed notice. */
+export const paySandbox = operation('pay-sandbox', {
+  title: { zh: '沙箱付款', en: 'Pay in the sandbox' },
+  path: '/api/payment/sandbox/pay',
+  access: 'public',
+  input: {
+    code: text({ zh: '支付码', en: 'Pay code' }, { max: 64 }),
+    outcome: choice(
+      { zh: '结果', en: 'Outcome' },
+      { success: { zh: '付款', en: 'Pay' }, fail: { zh: '付款失败', en: 'Fail' } },
+      { byDefault: 'success' },
+    ),
+  },
+  output: {
+    paymentNo: text({ zh: '流水号', en: 'Payment number' }),
+    amountFen: money({ zh: '金额', en: 'Amount' }),
+  },
+  audit: 'payment.started',
+});
+
+export const paymentRefusal = refusals('payment', {
+  'unknown-code': { status: 404, zh: '支付码无效', en: 'Unknown pay code' },
+  'bad-notice': { status: 401, zh: '通知签名错误', en: 'The notice is not signed correctly' },
+});

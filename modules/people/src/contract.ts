@@ -1,0 +1,43 @@
+import { moduleContract, page } from '@boyun/kernel/contract';
+import { LoginOutcome, loginLog } from './login-log/login-log.contract.ts';
+import {
+  checkUserPassword,
+  getCaptcha,
+  getMenuList,
+  getSetup,
+  getTenantUserInfo,
+  login,
+  logOff,
+  setUp,
+  signInRefusal,
+} from './sign-in/sign-in.contract.ts';
+
+export {
+  checkUserPassword,
+  getCaptcha,
+  getMenuList,
+  getSetup,
+  getTenantUserInfo,
+  LoginOutcome,
+  login,
+  loginLog,
+  logOff,
+  setUp,
+  signInRefusal,
+};
+
+/** Accounts, sessions and what they may do. */
+export const people = moduleContract('people', {
+  operations: [login, getCaptcha, logOff, getTenantUserInfo, getMenuList, checkUserPassword, getSetup, setUp],
+  reports: [loginLog],
+  refusals: [signInRefusal],
+  pages: [
+    page('loginLog', {
+      path: '/_cloud_system/loginLog',
+      title: loginLog.title,
+      icon: 'log',
+      area: 'system',
+      access: loginLog.access,
+    }),
+  ],
+});

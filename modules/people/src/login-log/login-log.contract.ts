@@ -1,0 +1,30 @@
+import { choice, instant, optional, permission, report, text } from '@boyun/kernel/contract';
+
+export const LoginOutcome = {
+  'signed-in': { zh: '登录成功', en: 'Signed in', tone: 'good' },
+  failed: { zh: '登录失败', en: 'Failed', tone: 'bad' },
+  locked: { zh: '已锁定', en: 'Locked', tone: 'warn' },
+  'kicked-out': { zh: '被挤下线', en: 'Replaced by a newer sign-in', tone: 'warn' },
+  'signed-out': { zh: '退出', en: 'Signed out', tone: 'neutral' },
+} as const;
+
+/** Every sign-in, failure and end of a session. */
+export const loginLog = report('login-log', {
+  title: { zh: '登录日志', en: 'Login log' },
+  path: '/api/loginLog/list',
+  access: permission('login-log.list', { zh: '查看登录日志', en: 'View: Login log' }),
+  filters: {
+    account: optional(text({ zh: '账号', en: 'Account' }, { max: 64 })),
+    outcome: optional(choice({ zh: '结果', en: 'Outcome' }, LoginOutcome)),
+    from: optional(instant({ zh: '开始时间', en: 'From' })),
+    to: optional(instant({ zh: '结束时间', en: 'To' })),
+  },
+  columns: {
+    id: text({ zh: '编号', en: 'Id' }),
+    at: instant({ zh: '时间', en: 'Time' }),
+    account: text({ zh: '账号', en: 'Account' }),
+    outcome: choice({ zh: '结果', en: 'Outcome' }, LoginOutcome),
+    address: optional(text({ zh: '地址', en: 'Address' })),
+    agent: optional(text({ zh: '客户端', en: 'Client' }, { max: 512 })),
+  },
+});

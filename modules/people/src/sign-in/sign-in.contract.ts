@@ -1,0 +1,161 @@
+import { flag, group, integer, list, operation, optional, refusals, secret, text } from '@boyun/kernel/contract';
+
+const account = text({ zh: '账号', en: 'Account' }, { min: 2, max: 64 });
+
+/** Signs an account in; a captcha is asked for after three failures, the account locks after ten for 15 minutes. */
+export const login = operation('login', {
+  title: { zh: '登录', en: 'Sign in' },
+  path: '/api/tenantUser/login',
+  access: 'public',
+  input: {
+    account,
+    password: secret({ zh: '密码', en: 'Password' }, { max: 64 }),
+    tenantId: optional(text({ zh: '租户编码', en: 'Tenant code' }, { max: 32 })),
+    captchaId: optional(text({ zh: '验证码编号', en: 'Captcha id' }, { max: 64 })),
+    captchaText: optional(text({ zh: '验证码', en: 'Captcha' }, { max: 8 })),
+  },
+  output: {
+    accessToken: text({ zh: '令牌', en: 'Token' }),
+    tokenType: text({ zh: '令牌类型', en: 'Token type' }),
+    tenantId: text({ zh: '租户编号', en: 'Tenant id' }),
+    userId: text({ zh: '用户编号', en: 'User id' }),
+    dashboardPath: text({ zh: '首页路径', en: 'Dashboard path' }),
+  },
+  audit: 'session.opened',
+});
+
+/** A picture with characters to type, as an SVG text. */
+export const getCaptcha = operation('get-captcha', {
+  title: { zh: '获取验证码', en: 'Get a captcha' },
+  path: '/api/tenantUser/getCaptcha',
+  access: 'public',
+  input: {},
+  output: {
+    captchaId: text({ zh: '编号', en: 'Id' }),
+    svg: text({ zh: '图片', en: 'Picture' }, { max: 20_000 }),
+  },
+  isRead: true,
+});
+
+/** Ends the session of the caller. */
+export const logOff = operation('log-off', {
+  title: { zh: '退出登录', en: 'Sign out' },
+  path: '/api/tenantUser/logOff',
+  access: 'signed-in',
+  input: {},
+  output: {},
+  audit: 'session.closed',
+});
+
+/** Who the caller is, with roles and permissions; the spec's own fields first. */
+export const getTenantUserInfo = operation('get-tenant-user-info', {
+  title: { zh: '当前用户', en: 'Current user' },
+  path: '/api/tenantUser/getTenantUserInfo',
+  access: 'signed-in',
+  input: {},
+  output: {
+    avatarUrl: optional(text({ zh: '头像', en: 'Avatar' }, { max: 2000 })),
+    tenantName: { ...text({ zh: '租户', en: 'Tenant' }), wireName: 'tenantName' },
+    userName: text({ zh: '用户名', en: 'User name' }),
+    account,
+    realName: text({ zh: '姓名', en: 'Name' }),
+    subTenantId: optional(text({ zh: '子租户', en: 'Sub-tenant' })),
+    userId: text({ zh: '用户编号', en: 'User id' }),
+    tenantId: text({ zh: '租户编号', en: 'Tenant id' }),
+    timeZone: text({ zh: '时区', en: 'Time zone' }),
+    dashboardPath: text({ zh: '首页路径', en: 'Dashboard path' }),
+    isAdmin: flag({ zh: '管理员', en: 'Administrator' }),
+    roles: list({ zh: '角色', en: 'Roles' }, text({ zh: '角色', en: 'Role' })),
+    permissions: list({ zh: '权限', en: 'Permissions' }, text({ zh: '权限', en: 'Permission' })),
+  },
+  isRead: true,
+});
+
+const menuEntry = {
+  url: text({ zh: '地址', en: 'Address' }),
+  name: text({ zh: '名称', en: 'Name' }),
+  nameEn: text({ zh: '英文名称', en: 'English name' }),
+  icon: text({ zh: '图标', en: 'Icon' }),
+  level: integer({ zh: '层级', en: 'Level' }),
+  component: text({ zh: '组件', en: 'Component' }, { min: 0 }),
+};
+
+/** The menu entries the caller may see: areas with their pages below. */
+export const getMenuList = operation('get-menu-list', {
+  title: { zh: '菜单', en: 'Menu' },
+  path: '/api/tenantUser/getMenuList',
+  access: 'signed-in',
+  input: {},
+  output: {
+    menu: list(
+      { zh: '菜单', en: 'Menu' },
+      group(
+        { zh: '菜单项', en: 'Menu entry' },
+        {
+          ...menuEntry,
+          node: list({ zh: '下级', en: 'Below' }, group({ zh: '菜单项', en: 'Menu entry' }, menuEntry)),
+        },
+      ),
+    ),
+  },
+  isRead: true,
+});
+
+/** Checks the password of the signed-in account before a dangerous act. */
+export const checkUserPassword = operation('check-user-password', {
+  title: { zh: '验证密码', en: 'Check password' },
+  path: '/api/tenantUser/checkUserPassword',
+  access: 'signed-in',
+  input: { password: secret({ zh: '密码', en: 'Password' }, { max: 64 }) },
+  output: {},
+  isRead: true,
+});
+
+/** Whether the product has its first administrator yet. */
+export const getSetup = operation('get-setup', {
+  title: { zh: '初始化状态', en: 'Set-up state' },
+  path: '/api/setup/get',
+  access: 'public',
+  input: {},
+  output: { isNeeded: flag({ zh: '需要初始化', en: 'Set-up needed' }) },
+  isRead: true,
+});
+
+/** First start: the code printed on the console makes the platform administrator and the first tenant. */
+export const setUp = operation('set-up', {
+  title: { zh: '初始化', en: 'Set up' },
+  path: '/api/setup/create',
+  access: 'public',
+  input: {
+    code: text({ zh: '一次性代码', en: 'One-time code' }, { max: 64 }),
+    platformAccount: account,
+    platformPassword: secret({ zh: '平台管理员密码', en: 'Platform password' }, { min: 8, max: 20 }),
+    tenantCode: text({ zh: '租户编码', en: 'Tenant code' }, { max: 32, pattern: /^[a-z0-9-]+$/ }),
+    tenantName: text({ zh: '租户名称', en: 'Tenant name' }, { min: 2, max: 64 }),
+    adminAccount: account,
+    adminPassword: secret({ zh: '租户管理员密码', en: 'Administrator password' }, { min: 8, max: 20 }),
+  },
+  output: {},
+  audit: 'tenant.created',
+});
+
+export const signInRefusal = refusals('sign-in', {
+  'wrong-credentials': { status: 422, zh: '账号或密码错误', en: 'Wrong account or password' },
+  'captcha-needed': { status: 422, zh: '请输入验证码', en: 'Please type the captcha' },
+  'captcha-wrong': { status: 422, zh: '验证码错误或已过期', en: 'The captcha is wrong or has expired' },
+  locked: {
+    status: 422,
+    zh: '失败次数过多，账号已锁定，请{minutes}分钟后再试',
+    en: 'Too many failures, the account is locked, try again in {minutes} minutes',
+  },
+  frozen: { status: 422, zh: '账号已冻结', en: 'The account is frozen' },
+  'which-tenant': {
+    status: 422,
+    zh: '该账号存在于多个租户，请填写租户编码',
+    en: 'This account exists in several tenants, give the tenant code',
+  },
+  'wrong-password': { status: 422, zh: '密码错误', en: 'Wrong password' },
+  'wrong-code': { status: 422, zh: '一次性代码错误', en: 'The one-time code is wrong' },
+  'already-set-up': { status: 409, zh: '系统已初始化', en: 'The product is set up already' },
+  'weak-password': { status: 422, zh: '{reason}', en: '{reason}' },
+});
