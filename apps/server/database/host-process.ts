@@ -27,14 +27,19 @@ export function listProcesses(): HostProcess[] {
   });
 }
 
-/** Whether a process lives; a zombie, which only waits for its parent to ask about it, does not. */
-export function isAlive(pid: number): boolean {
+/** Whether a process id is in use, be it by a zombie. */
+export function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);
+    return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-  return process.platform !== 'linux' || stateOf(pid) !== 'Z';
+}
+
+/** Whether a process lives; a zombie, which only waits for its parent to ask about it, does not. */
+export function isAlive(pid: number): boolean {
+  return isTaken(pid) && (process.platform !== 'linux' || stateOf(pid) !== 'Z');
 }
 
 /** What follows the command name in /proc/<pid>/stat: the name may hold spaces and brackets itself. */

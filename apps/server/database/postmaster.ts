@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { type Cluster, DATABASE, OWNER, plainEnvironment } from './cluster.ts';
-import { isAlive, listProcesses, signal, waitUntil } from './host-process.ts';
+import { isAlive, isTaken, listProcesses, signal, waitUntil } from './host-process.ts';
 
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 
@@ -113,7 +113,20 @@ export async function endPostmaster(id: string, pid: number): Promise<void> {
 async function clearOrphans(id: string): Promise<void> {
   if (await waitUntil(() => processesOf(id).length === 0, 5_000)) return;
   for (const { pid } of processesOf(id)) signal(pid, 'SIGKILL');
-  await waitUntil(() => processesOf(id).length === 0, 5_000);
+  if (await waitUntil(() => processesOf(id).length === 0, 5_000)) return;
+  const left = processesOf(id).map(({ pid }) => pid);
+  throw new Error(
+    `Processes of the embedded database cannot be ended (${left.join(', ')}). Restart the host, or end them by hand.`,
+  );
+}
+
+/**
+ * Called when no process of the cluster lives. PostgreSQL sees through the pid file of a process that is gone, but not when
+ * its id was given away again, or when it waits, dead, for a parent that never asks about it (containers without an init).
+ */
+function dropStalePidFile(pgdata: string): void {
+  const pid = pidInFile(pgdata);
+  if (pid && process.platform !== 'win32' && isTaken(pid)) rmSync(join(pgdata, 'postmaster.pid'), { force: true });
 }
 
 function openLog(pgdata: string): { file: string; handle: number } {
@@ -126,10 +139,7 @@ function openLog(pgdata: string): { file: string; handle: number } {
 export async function startPostmaster(cluster: Cluster, extra: Record<string, string>): Promise<number> {
   const { record, account } = cluster;
   await clearOrphans(record.id);
-  const left = pidInFile(record.pgdata);
-  // PostgreSQL sees through a pid file of a dead process by itself, but not through one whose id was given away again.
-  if (left && process.platform !== 'win32' && isAlive(left))
-    rmSync(join(record.pgdata, 'postmaster.pid'), { force: true });
+  dropStalePidFile(record.pgdata);
   const { file, args } = commandOf(cluster, extra);
   const log = openLog(record.pgdata);
   const from = statSync(log.file).size;

@@ -1,0 +1,197 @@
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip, type Gunzip } from 'node:zlib';
+
+// A backup file is gzip over: the magic line, then entries. An entry is a JSON line; table and file entries are followed by
+// chunks (4 bytes of length, big endian, then that many bytes) up to a chunk of length 0. The last entry is `end`: a file
+// without it was cut off.
+
+const MAGIC = 'BOYUN BACKUP\n';
+
+/** The format this product writes; it reads no other. */
+export const FORMAT_VERSION = 1;
+
+const CHUNK_BYTES = 64 * 1024;
+
+const LINE_LIMIT_BYTES = 64 * 1024 * 1024;
+
+/** A partition of a table, enough to make it again where the target has none. */
+export type PartitionEntry = {
+  schema: string;
+  name: string;
+  parent: { schema: string; name: string };
+  /** `FOR VALUES …` or `DEFAULT`. */
+  bound: string;
+  /** `RANGE (…)` and the like when it is partitioned itself. */
+  key: string | null;
+  hasRowSecurity: boolean;
+  isRowSecurityForced: boolean;
+};
+
+/** The first entry: what wrote the file and the state of the database it holds. */
+export type HeaderEntry = {
+  type: 'header';
+  formatVersion: number;
+  productVersion: string;
+  /** When the backup was taken, as an ISO instant. */
+  takenAt: string;
+  /** Names of the applied migrations, sorted. */
+  migrations: string[];
+  partitions: PartitionEntry[];
+};
+
+/** A table's name and columns; its rows follow in COPY's text form. */
+export type TableEntry = { type: 'table'; schema: string; name: string; columns: string[] };
+
+/** How many rows the table before had. */
+export type RowsEntry = { type: 'rows'; rows: number };
+
+/** Where a sequence stood. */
+export type SequenceEntry = { type: 'sequence'; schema: string; name: string; lastValue: string | null };
+
+/** A file of the data folder, path relative with forward slashes; its bytes follow. */
+export type FileEntry = { type: 'file'; path: string };
+
+/** The last entry. */
+export type EndEntry = { type: 'end'; tables: number; files: number };
+
+/** Any entry of a backup file. */
+export type Entry = HeaderEntry | TableEntry | RowsEntry | SequenceEntry | FileEntry | EndEntry;
+
+/** Writes entries and their bytes into a backup file, waiting whenever the disk is slower. */
+export class BackupWriter {
+  readonly #gzip = createGzip({ level: 6, chunkSize: CHUNK_BYTES });
+  readonly #done: Promise<void>;
+
+  constructor(file: string) {
+    this.#done = pipeline(this.#gzip, createWriteStream(file, { mode: 0o600, flush: true }));
+    // Reported by the next write or by close; unhandled it would end the process before.
+    this.#done.catch(() => {});
+    this.#gzip.write(MAGIC);
+  }
+
+  async #write(bytes: Uint8Array | string): Promise<void> {
+    if (this.#gzip.destroyed) await this.#done;
+    if (!this.#gzip.write(bytes)) await once(this.#gzip, 'drain').catch(() => this.#done);
+  }
+
+  /** Writes one entry. */
+  async entry(entry: Entry): Promise<void> {
+    await this.#write(`${JSON.stringify(entry)}\n`);
+  }
+
+  /** Writes the bytes that belong to the entry before, to their end. */
+  async bytes(source: AsyncIterable<Uint8Array>): Promise<void> {
+    for await (const whole of source) {
+      // One huge row arrives as one chunk; cut small, the reader never has to gather more than this at a time.
+      for (let from = 0; from < whole.length; from += CHUNK_BYTES) {
+        const chunk = whole.subarray(from, from + CHUNK_BYTES);
+        const length = Buffer.alloc(4);
+        length.writeUInt32BE(chunk.length);
+        await this.#write(Buffer.concat([length, chunk]));
+      }
+    }
+    await this.#write(Buffer.alloc(4));
+  }
+
+  /** Ends the file; it is on the disk when this resolves. */
+  async close(): Promise<void> {
+    this.#gzip.end();
+    await this.#done;
+  }
+
+  /** Gives the file up, after an error. */
+  async abort(): Promise<void> {
+    this.#gzip.destroy();
+    await this.#done.catch(() => {});
+  }
+}
+
+/** Reads a backup file in order; throws a sentence when it is none, damaged or cut off. */
+export class BackupReader {
+  readonly #file: string;
+  readonly #stream: Gunzip;
+  readonly #source: AsyncIterator<Buffer>;
+  #rest: Buffer = Buffer.alloc(0);
+
+  constructor(file: string) {
+    this.#file = file;
+    const input = createReadStream(file);
+    const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
+    input.on('error', (error) => gunzip.destroy(error));
+    gunzip.on('close', () => input.destroy());
+    // Destroyed before it was read to its end it reports an error nobody waits for any more.
+    gunzip.on('error', () => {});
+    this.#stream = input.pipe(gunzip);
+    this.#source = gunzip[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  }
+
+  /** Reads on; false at the end of the file. */
+  async #more(): Promise<boolean> {
+    let next: IteratorResult<Buffer>;
+    try {
+      next = await this.#source.next();
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
+        throw new Error(`${this.#file} cannot be read (${message}).`);
+      throw new Error(`${this.#file} is no backup or is damaged (${message}). Take another backup file.`);
+    }
+    if (next.done) return false;
+    this.#rest = this.#rest.length === 0 ? next.value : Buffer.concat([this.#rest, next.value]);
+    return true;
+  }
+
+  async #take(length: number): Promise<Buffer> {
+    while (this.#rest.length < length) {
+      if (!(await this.#more())) throw new Error(`${this.#file} is cut off. Take another backup file.`);
+    }
+    const taken = this.#rest.subarray(0, length);
+    this.#rest = this.#rest.subarray(length);
+    return taken;
+  }
+
+  async #line(): Promise<string> {
+    let from = 0;
+    for (;;) {
+      const end = this.#rest.indexOf(10, from);
+      if (end >= 0) return (await this.#take(end + 1)).toString('utf8', 0, end);
+      from = this.#rest.length;
+      if (from > LINE_LIMIT_BYTES || !(await this.#more()))
+        throw new Error(`${this.#file} is cut off or damaged. Take another backup file.`);
+    }
+  }
+
+  /** Reads the magic line and the header. */
+  async header(): Promise<HeaderEntry> {
+    if ((await this.#take(MAGIC.length)).toString('latin1') !== MAGIC)
+      throw new Error(`${this.#file} is not a Boyun backup.`);
+    const header = await this.entry();
+    if (header.type !== 'header' || header.formatVersion !== FORMAT_VERSION) {
+      throw new Error(
+        `${this.#file} has a format this version does not read. Restore it with the version that wrote it.`,
+      );
+    }
+    return header;
+  }
+
+  /** Reads the next entry. */
+  async entry(): Promise<Entry> {
+    return JSON.parse(await this.#line()) as Entry;
+  }
+
+  /** Reads the bytes of the entry before; has to be read to its end before the next entry. */
+  async *bytes(): AsyncGenerator<Buffer> {
+    for (;;) {
+      const length = (await this.#take(4)).readUInt32BE();
+      if (length === 0) return;
+      yield await this.#take(length);
+    }
+  }
+
+  /** Lets the file go. */
+  close(): void {
+    this.#stream.destroy();
+  }
+}
