@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Camera } from './camera.ts';
+import type { Poster } from './post.ts';
+import type { Random } from './random.ts';
+import type { Tally } from './tally.ts';
+import { heartbeatForm, readReply } from './vzenith.ts';
+
+/** What a camera's standing connections need. */
+export type LinkParts = {
+  camera: Camera;
+  token: string;
+  /** Senders of their own: long polls would occupy the connections of the pushes. */
+  poster: Poster;
+  random: Random;
+  tally: Tally;
+  signal: AbortSignal;
+  nowMs: () => number;
+  /** Wall time between heartbeats; cameras send one every 5 s. */
+  heartbeatMs: number;
+  lostHeartbeat: number;
+};
+
+/** Sends heartbeats until aborted; one that failed is sent again after a second. */
+export async function keepHeartbeat(parts: LinkParts): Promise<void> {
+  const { camera, random, signal } = parts;
+  const form = heartbeatForm(camera.identity);
+  let isFailed = false;
+  await untilAborted(signal, async () => {
+    // All cameras begin at once, the first beats are spread.
+    await sleep(isFailed ? 1000 : parts.heartbeatMs * random.between(0.4, 1.6), undefined, { signal });
+    camera.catchUp(parts.nowMs());
+    if (camera.isOffline(parts.nowMs()) || random.chance(parts.lostHeartbeat)) return;
+    isFailed = true;
+    const answer = await parts.poster.post(
+      `/api/camera/vzenith/${encodeURIComponent(parts.token)}/heartbeat`,
+      form.body,
+      {
+        contentType: form.contentType,
+        timeoutMs: 5000,
+        signal,
+      },
+    );
+    isFailed = answer.status >= 300;
+    if (!isFailed) parts.tally.counts.heartbeats += 1;
+  });
+}
+
+/** Keeps one long poll open until aborted; the next follows each reply at once. */
+export async function keepLongPoll(parts: LinkParts): Promise<void> {
+  const { camera, signal } = parts;
+  const form = heartbeatForm(camera.identity);
+  let quickReplies = 0;
+  await untilAborted(signal, async () => {
+    if (camera.isOffline(parts.nowMs())) {
+      await sleep(500, undefined, { signal });
+      return;
+    }
+    const answer = await parts.poster.post(`/api/camera/vzenith/${encodeURIComponent(parts.token)}/comet`, form.body, {
+      contentType: form.contentType,
+      timeoutMs: 120_000,
+      signal,
+    });
+    const command = answer.status === 200 ? readReply(answer.text) : undefined;
+    if (command) camera.obey(command);
+    // A server that does not hold the poll but says nothing must not be flooded.
+    quickReplies = answer.tookMs < 50 && !command?.opens ? quickReplies + 1 : 0;
+    if (answer.status !== 200 || quickReplies > 3) await sleep(1000, undefined, { signal });
+  });
+}
+
+async function untilAborted(signal: AbortSignal, step: () => Promise<void>): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await step();
+    } catch {
+      if (signal.aborted) return;
+      await sleep(1000, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
