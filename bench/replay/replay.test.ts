@@ -1,0 +1,269 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import type { Acknowledgement } from './camera.ts';
+import type { Fleet } from './fleet.ts';
+import { type ReplayOptions, runReplay } from './replay.ts';
+
+type PlateResult = {
+  license: string;
+  plateid: number;
+  isoffline: number;
+  timeStamp: { Timeval: { sec: number; usec: number; dechour: number } };
+};
+type Push = { key: string; serial: string; token: string; result: PlateResult; atMs: number; wasAnswered: boolean };
+
+/** Decides on the first arrival of a push; the same answer is given to every repetition. */
+type Decision = (push: Push) => object;
+
+const open = { info: 'ok', content: '', is_pay: 'true' };
+const closed = { info: 'no', content: 'retransfer_stop', is_pay: 'false' };
+const withScreen = (text: string) => ({
+  ...closed,
+  serialData: [{ serialChannel: 0, data: Buffer.from(text).toString('base64'), dataLen: text.length }],
+});
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** A server of the cameras' protocol that may lose answers; it remembers every push and every input. */
+async function startServer(decide: Decision, options: { losesAnswer?: () => boolean; port?: number } = {}) {
+  const pushes: Push[] = [];
+  const inputs: string[] = [];
+  const payments: { Code: string; Outcome: string }[] = [];
+  const heartbeats: string[] = [];
+  const decisions = new Map<string, object>();
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString('utf8');
+    const [, token = '', action = ''] = /^\/api\/camera\/vzenith\/([^/]+)\/(\w+)$/.exec(request.url ?? '') ?? [];
+    const reply = (answer: object): void => void response.end(JSON.stringify({ Response_AlarmInfoPlate: answer }));
+    if (request.url === '/api/payment/sandbox/pay') {
+      payments.push(JSON.parse(body));
+      response.end(JSON.stringify({ state: 'success' }));
+    } else if (action === 'plate') {
+      const { serialno, result } = JSON.parse(body).AlarmInfoPlate;
+      const plate: PlateResult = result.PlateResult;
+      const key = `${serialno}:${plate.plateid}`;
+      const { sec, usec } = plate.timeStamp.Timeval;
+      const wasAnswered = !(options.losesAnswer?.() ?? false);
+      const push = { key, serial: serialno, token, result: plate, atMs: sec * 1000 + usec / 1000, wasAnswered };
+      pushes.push(push);
+      const decision = decisions.get(key) ?? decide(push);
+      decisions.set(key, decision);
+      if (!wasAnswered) response.destroy();
+      else reply(plate.isoffline ? { ContinuePushOffline: { plateid: plate.plateid, continue: 1 } } : decision);
+    } else if (action === 'io') {
+      const { TriggerResult } = JSON.parse(body).AlarmGioIn.result;
+      inputs.push(`${token}/${TriggerResult.source}=${TriggerResult.value}`);
+      reply({});
+    } else if (action === 'heartbeat') {
+      heartbeats.push(body);
+      reply({});
+    } else response.writeHead(204).end();
+  };
+  const server = createServer((request, response) => void handle(request, response));
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, port, server, pushes, inputs, payments, heartbeats };
+}
+
+const fleet: Fleet = {
+  lots: ['a', 'b'].map((code, place) => ({
+    code,
+    name: `Lot ${code}`,
+    capacity: 30,
+    profile: place ? 'lot-02' : 'lot-01',
+    lanes: (['entry', 'exit'] as const).map((direction) => ({
+      code: direction,
+      name: direction,
+      direction,
+      serial: `${code}-${direction}`,
+      token: `token-${code}-${direction}`,
+    })),
+  })),
+  blackPlates: [],
+  whitePlates: [],
+};
+const calm = { duplicate: 0, lostAnswer: 0, late: 0, offline: 0, lostHeartbeat: 0 };
+const noQuirks = { misread: 0, lowConfidence: 0, noPlate: 0, neverPasses: 0, missed: 0 };
+const fromMs = Date.parse('2026-03-03T00:00:00+08:00');
+
+async function play(url: string, options: Partial<ReplayOptions> = {}) {
+  const log: Acknowledgement[] = [];
+  const stats = await runReplay({
+    url,
+    fleet,
+    speed: 'max',
+    fromMs,
+    spanMs: 86_400_000,
+    heartbeatMs: 20,
+    habits: { openWaitMs: 5 },
+    onAcknowledged: (acknowledgement) => log.push(acknowledgement),
+    ...options,
+  });
+  return { log, stats };
+}
+
+test('every passing is acknowledged exactly once although answers are lost', async () => {
+  let number = 0;
+  const server = await startServer(() => open, { losesAnswer: () => ++number % 7 === 3 });
+  const { log, stats } = await play(server.url, {
+    misbehaviour: { duplicate: 0.05, lostAnswer: 0.05, late: 0.05, offline: 0.01 },
+  });
+  const acknowledged = log.map((entry) => entry.key);
+  expect(acknowledged.length).toBeGreaterThan(100);
+  expect(new Set(acknowledged).size).toBe(acknowledged.length);
+  expect(new Set(server.pushes.map((push) => push.key))).toEqual(new Set(acknowledged));
+  expect(stats.acknowledged).toBe(acknowledged.length);
+  expect(stats.errors).toBeGreaterThan(0);
+  expect(stats.lostAnswers).toBeGreaterThan(0);
+  expect(stats.duplicates).toBeGreaterThan(0);
+  expect(stats.contradictions).toBe(0);
+  expect(server.pushes.length).toBeGreaterThan(acknowledged.length);
+  const unanswered = server.pushes.filter((push) => !push.wasAnswered);
+  for (const push of unanswered) expect(acknowledged).toContain(push.key);
+});
+
+test('offline records come one by one, in the order they were read, with their own times', async () => {
+  const server = await startServer(() => open);
+  const { log, stats } = await play(server.url, { misbehaviour: { ...calm, offline: 0.2 }, quirks: noQuirks });
+  expect(stats.offline).toBeGreaterThan(20);
+  for (const { lanes } of fleet.lots) {
+    for (const { serial } of lanes) {
+      const offline = server.pushes.filter((push) => push.serial === serial && push.result.isoffline === 1);
+      expect(offline.map((push) => push.result.plateid)).toEqual(
+        offline.map((push) => push.result.plateid).sort((a, b) => a - b),
+      );
+      for (const push of offline) {
+        expect(push.atMs).toBe(log.find((entry) => entry.key === push.key)?.atMs);
+        expect(push.atMs).toBeLessThan(fromMs + 86_400_000);
+      }
+    }
+  }
+});
+
+test('the next offline record waits for ContinuePushOffline', async () => {
+  const refusals = new Map<string, number>();
+  const server = await startServer((push) => {
+    refusals.set(push.key, 0);
+    return open;
+  });
+  // The first answer to an offline record lacks the permission to go on.
+  const taken: string[] = [];
+  server.server.removeAllListeners('request');
+  server.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString('utf8');
+      if (!request.url?.endsWith('/plate')) return response.end('{"Response_AlarmInfoPlate":{}}');
+      const { serialno, result } = JSON.parse(body).AlarmInfoPlate;
+      const { plateid, isoffline } = result.PlateResult as PlateResult;
+      const key = `${serialno}:${plateid}`;
+      if (!isoffline) return response.end(JSON.stringify({ Response_AlarmInfoPlate: open }));
+      taken.push(key);
+      const isSecond = taken.filter((one) => one === key).length > 1;
+      const answer = isSecond ? { ContinuePushOffline: { plateid, continue: 1 } } : open;
+      return response.end(JSON.stringify({ Response_AlarmInfoPlate: answer }));
+    });
+  });
+  await play(server.url, { misbehaviour: { ...calm, offline: 0.03 }, spanMs: 10 * 3_600_000, quirks: noQuirks });
+  const perSerial = Map.groupBy(taken, (key) => key.split(':')[0]);
+  expect(taken.length).toBeGreaterThan(2);
+  for (const keys of perSerial.values()) {
+    keys.forEach((key, place) => {
+      expect(key).toBe(keys[place - (place % 2)]);
+    });
+  }
+});
+
+test('a car that must pay scans the code on the screen, pays, and is let out when it is read again', async () => {
+  const owing = new Map<string, string>();
+  const server = await startServer((push) => {
+    if (!push.serial.endsWith('exit')) return open;
+    const code = owing.get(push.result.license);
+    if (code && server.payments.some((payment) => payment.Code === code && payment.Outcome === 'success')) return open;
+    owing.set(push.result.license, code ?? `code${owing.size}`);
+    return withScreen(`请缴费 12.00元\nhttp://pay.example/pay/${owing.get(push.result.license)}`);
+  });
+  const { stats } = await play(server.url, {
+    misbehaviour: calm,
+    quirks: noQuirks,
+    habits: { openWaitMs: 1, pays: 1, paymentFails: 0 },
+    spanMs: 6 * 3_600_000,
+    fromMs: fromMs + 12 * 3_600_000,
+  });
+  expect(stats.paid).toBe(owing.size);
+  expect(stats.paid).toBeGreaterThan(10);
+  expect(stats.gaveUp).toBe(0);
+  expect(server.inputs.filter((input) => input === 'token-a-exit/1=1').length).toBeGreaterThan(0);
+});
+
+test('a car refused at the entry has no exit, and its barrier reports nothing', async () => {
+  const server = await startServer(() => closed);
+  const { log, stats } = await play(server.url, { misbehaviour: calm, quirks: noQuirks, spanMs: 12 * 3_600_000 });
+  expect(stats.refused).toBe(log.length);
+  expect(log.length).toBeGreaterThan(10);
+  expect(log.every((entry) => entry.serial.endsWith('entry'))).toBe(true);
+  expect(server.inputs).toEqual([]);
+});
+
+test('a server that dies and comes back loses nothing', async () => {
+  let server = await startServer(() => open);
+  const { port, pushes } = server;
+  const all = [...pushes];
+  let acknowledged = 0;
+  let restarting: Promise<void> | undefined;
+  const restart = async (): Promise<void> => {
+    all.push(...server.pushes);
+    server.server.closeAllConnections();
+    await new Promise<void>((resolve) => server.server.close(() => resolve()));
+    server = await startServer(() => open, { port });
+  };
+  const { log, stats } = await play(server.url, {
+    misbehaviour: calm,
+    onAcknowledged: () => {
+      acknowledged += 1;
+      if (acknowledged === 20) restarting = restart();
+    },
+  });
+  await restarting;
+  all.push(...server.pushes);
+  expect(log).toEqual([]);
+  expect(stats.errors).toBeGreaterThan(0);
+  expect(stats.acknowledged).toBe(new Set(all.map((push) => push.key)).size);
+});
+
+test('paced replay follows the clock, sends pictures and heartbeats, and stops when told', async () => {
+  const stop = new AbortController();
+  const server = await startServer((push) => {
+    if (server.pushes.length > 5 && server.heartbeats.length > 3) stop.abort();
+    return push.serial.endsWith('exit') ? closed : open;
+  });
+  const startedMs = Date.now();
+  const { stats } = await play(server.url, {
+    speed: 3600,
+    fromMs: fromMs + 10 * 3_600_000,
+    spanMs: 10 * 86_400_000,
+    misbehaviour: calm,
+    signal: stop.signal,
+    inside: [{ plate: '粤B12345', color: 1, lotCode: 'a', enteredAtMs: fromMs + 2 * 3_600_000 }],
+  });
+  expect(stats.sent).toBeGreaterThan(5);
+  for (const push of server.pushes) {
+    const elapsedMs = (Date.now() - startedMs) * 3600;
+    expect(push.atMs).toBeLessThanOrEqual(fromMs + 10 * 3_600_000 + elapsedMs);
+  }
+  expect(server.heartbeats[0]).toMatch(/name="pass_wd"\r\n\r\nadmin/);
+  const [first] = server.pushes as (Push & { result: { imageFile: string; imageFileLen: number } })[];
+  expect(Buffer.from(first!.result.imageFile, 'base64').subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
+  expect(first!.result.imageFileLen).toBe(first!.result.imageFile.length);
+});
