@@ -1,0 +1,135 @@
+import type { ZoneClock } from '../period.ts';
+import type { ReadyCap, ReadyPlan } from './compile.ts';
+import type { LineSheet } from './line.ts';
+import { stretchOf } from './scope.ts';
+import type { EarlierStay } from './stay.ts';
+import { moneyText } from './text.ts';
+import type { Timeline } from './timeline.ts';
+
+/** One cap within its current stretch. */
+class CapState {
+  readonly ready: ReadyCap;
+  fromMs = 0;
+  /** End of the stretch; -Infinity before the first. */
+  endMs = -Infinity;
+  /** Occurrence the stretch belongs to, for caps per window. */
+  key = Number.NaN;
+  usedFen = 0;
+  cutFen = 0;
+  cutFromMs = 0;
+  cutToMs = 0;
+
+  constructor(ready: ReadyCap) {
+    this.ready = ready;
+  }
+}
+
+/** Keeps the amounts of one stay within the caps of its plan; inner and outer caps are held at once. */
+export class CapBook {
+  /** When the next stretch of any cap but those per window begins. */
+  nextMs = -Infinity;
+
+  readonly #states: CapState[];
+  readonly #plan: ReadyPlan;
+  readonly #clock: ZoneClock;
+  readonly #timeline: Timeline;
+  readonly #sheet: LineSheet;
+  readonly #entryMs: number;
+  readonly #linked: readonly EarlierStay[];
+
+  constructor(
+    plan: ReadyPlan,
+    clock: ZoneClock,
+    timeline: Timeline,
+    sheet: LineSheet,
+    entryMs: number,
+    linked: readonly EarlierStay[],
+  ) {
+    this.#plan = plan;
+    this.#clock = clock;
+    this.#timeline = timeline;
+    this.#sheet = sheet;
+    this.#entryMs = entryMs;
+    this.#linked = linked;
+    this.#states = plan.caps.map((cap) => new CapState(cap));
+  }
+
+  /** Opens the stretches that hold an instant, closing those that have ended. */
+  turn(atMs: number): void {
+    let next = Infinity;
+    for (const state of this.#states) {
+      if (state.ready.cap.scope.per === 'window') continue;
+      if (atMs >= state.endMs) this.#open(state, atMs);
+      if (state.endMs < next) next = state.endMs;
+    }
+    this.nextMs = next;
+  }
+
+  /** Takes an amount charged in the current window into account and returns what the caps leave of it. */
+  admit(amountFen: number, fromMs: number, toMs: number): number {
+    let net = amountFen;
+    let binding: CapState | undefined;
+    const bit = 1 << this.#timeline.window;
+    for (const state of this.#states) {
+      if ((state.ready.mask & bit) === 0) continue;
+      if (state.ready.cap.scope.per === 'window' && state.key !== this.#timeline.occurrenceKey()) {
+        this.#open(state, fromMs);
+        state.key = this.#timeline.occurrenceKey();
+      }
+      const room = Math.max(0, state.ready.cap.amountFen - state.usedFen);
+      if (room < net) {
+        net = room;
+        binding = state;
+      }
+    }
+    for (const state of this.#states) if ((state.ready.mask & bit) !== 0) state.usedFen += net;
+    if (binding) {
+      if (binding.cutFen === 0) binding.cutFromMs = fromMs;
+      binding.cutFen += amountFen - net;
+      binding.cutToMs = toMs;
+    }
+    return net;
+  }
+
+  /** Writes the lines of all caps still open. */
+  close(): void {
+    for (const state of this.#states) this.#write(state);
+  }
+
+  #open(state: CapState, atMs: number): void {
+    this.#write(state);
+    const { cap, mask } = state.ready;
+    const isShared = cap.isShared === true && this.#linked.length > 0;
+    const anchorMs = isShared ? this.#linked[0]!.enteredAtMs : this.#entryMs;
+    const stretch = stretchOf(cap.scope, atMs, anchorMs, this.#clock, this.#timeline);
+    state.fromMs = stretch.fromMs;
+    state.endMs = stretch.toMs;
+    state.usedFen = 0;
+    if (!isShared) return;
+    const prefixes = this.#plan.windows
+      .filter((_, i) => (mask & (1 << i)) !== 0)
+      .map((w) => `${this.#plan.plan.id}.${w.id}.`);
+    for (const earlier of this.#linked) {
+      for (const line of earlier.lines) {
+        if (line.fromMs < stretch.fromMs || line.fromMs >= stretch.toMs) continue;
+        const isCounted =
+          mask === -1 ||
+          line.rule === undefined ||
+          line.rule === state.ready.rule ||
+          prefixes.some((p) => line.rule?.startsWith(p));
+        if (isCounted) state.usedFen += line.amountFen;
+      }
+    }
+  }
+
+  #write(state: CapState): void {
+    if (state.cutFen === 0) return;
+    const { cap, rule } = state.ready;
+    const limit = moneyText(cap.amountFen, this.#plan.currency);
+    this.#sheet.note(state.cutFromMs, state.cutToMs, rule, -state.cutFen, {
+      zh: `${cap.name?.zh ?? '封顶'} ${limit.zh}`,
+      en: `${cap.name?.en ?? 'Cap'} ${limit.en}`,
+    });
+    state.cutFen = 0;
+  }
+}

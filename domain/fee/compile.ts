@@ -1,0 +1,156 @@
+import type { Border, Cap, DayChoice, Free, Mark, Plan, Scope, Season, Step, Tariff, Text, Whole } from './tariff.ts';
+import { stepText } from './text.ts';
+
+/** Milliseconds of a minute. */
+export const minuteMs = 60_000;
+/** Milliseconds of an hour. */
+export const hourMs = 60 * minuteMs;
+
+/** A step with everything the meter needs ready. */
+export type ReadyStep = {
+  /** Clock position where the step ends, in ms; Infinity for the last. */
+  endMs: number;
+  /** Length of a unit in ms; Infinity when the endless step is one unit. */
+  unitMs: number;
+  /** One unit covers the whole step. */
+  isBlock: boolean;
+  priceFen: number;
+  /** A started unit counts once this much of it is used up; -1 for a share by time. */
+  partMs: number;
+  rule: string;
+  text: Text;
+};
+
+/** A window with its times in minutes; `fromMinute` -1 when it is always open. */
+export type ReadyWindow = {
+  id: string;
+  name: Text;
+  fromMinute: number;
+  lengthMinutes: number;
+  days: DayChoice[] | undefined;
+  season: Season | undefined;
+  steps: ReadyStep[];
+};
+
+/** A cap with the windows it covers as a bit mask. */
+export type ReadyCap = { cap: Cap; rule: string; mask: number };
+
+/** A plan ready for the meter; made once per tariff and kept. */
+export type ReadyPlan = {
+  plan: Plan;
+  version: number;
+  currency: string | undefined;
+  windows: ReadyWindow[];
+  /** One window, always open on every day: no border ever. */
+  isOpenAlways: boolean;
+  /** Windows depend on the kind of day or the season. */
+  isDayBound: boolean;
+  border: Border;
+  counts: 'all' | 'charged' | 'window';
+  restart: Scope;
+  caps: ReadyCap[];
+  free: Free | undefined;
+  freeMs: number;
+  whole: Whole | undefined;
+  marks: Mark[];
+  hasShares: boolean;
+  hasSharing: boolean;
+  /** Layouts of a day by which windows are open on it and on the day before. */
+  layouts: Map<number, DayLayout>;
+};
+
+/** One day cut at the borders of windows: each piece up to `endMinute` belongs to a window (-1 none) that opened `openedDays` days ago. */
+export type DayLayout = { endMinute: number[]; window: number[]; openedDays: number[] };
+
+/** Minutes since midnight of 'HH:MM'; '24:00' is 1440. */
+export function minutesOf(clock: string): number {
+  return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+}
+
+function readySteps(steps: Step[], rule: string, currency: string | undefined): ReadyStep[] {
+  let start = 0;
+  return steps.map((step, index) => {
+    const endMs = step.upToMinutes === undefined ? Infinity : step.upToMinutes * minuteMs;
+    const unitMs = step.unitMinutes === undefined ? endMs - start : step.unitMinutes * minuteMs;
+    const part = step.part ?? 'whole';
+    const partMs =
+      part === 'whole'
+        ? 1
+        : part === 'none'
+          ? unitMs
+          : part === 'share'
+            ? -1
+            : Math.min(part.fromMinutes * minuteMs, unitMs);
+    const ready: ReadyStep = {
+      endMs,
+      unitMs,
+      isBlock: step.unitMinutes === undefined,
+      priceFen: step.priceFen,
+      partMs: step.unitMinutes === undefined ? 1 : partMs,
+      rule: `${rule}.${index + 1}`,
+      text: stepText(steps, index, currency),
+    };
+    start = endMs;
+    return ready;
+  });
+}
+
+function readyPlan(tariff: Tariff, plan: Plan): ReadyPlan {
+  const windows = plan.windows.map((window): ReadyWindow => {
+    const fromMinute = window.from === undefined ? -1 : minutesOf(window.from);
+    const toMinute = window.to === undefined ? 1440 : minutesOf(window.to);
+    const name = window.name ?? { zh: '', en: '' };
+    return {
+      id: window.id,
+      name,
+      fromMinute,
+      lengthMinutes: toMinute > fromMinute ? toMinute - fromMinute : toMinute + 1440 - fromMinute,
+      days: window.days,
+      season: window.season,
+      steps: readySteps(window.steps, `${plan.id}.${window.id}`, tariff.currency).map((step) => ({
+        ...step,
+        text: {
+          zh: name.zh === '' ? step.text.zh : `${name.zh} ${step.text.zh}`,
+          en: name.en === '' ? step.text.en : `${name.en}: ${step.text.en}`,
+        },
+      })),
+    };
+  });
+  const caps = (plan.caps ?? []).map((cap) => ({
+    cap,
+    rule: `${plan.id}.cap.${cap.id}`,
+    mask: cap.windows ? windows.reduce((mask, w, i) => (cap.windows?.includes(w.id) ? mask | (1 << i) : mask), 0) : -1,
+  }));
+  const isDayBound = windows.some((w) => w.days !== undefined || w.season !== undefined);
+  return {
+    plan,
+    version: tariff.version,
+    currency: tariff.currency,
+    windows,
+    isOpenAlways: windows.length > 0 && windows[0]!.fromMinute < 0 && !isDayBound,
+    isDayBound,
+    border: plan.border ?? 'split',
+    counts: plan.clock?.counts ?? 'all',
+    restart: plan.clock?.restart ?? { per: 'stay' },
+    caps,
+    free: plan.free,
+    freeMs: (plan.free?.minutes ?? 0) * minuteMs,
+    whole: plan.whole,
+    marks: plan.marks ?? [],
+    hasShares: windows.some((w) => w.steps.some((s) => s.partMs < 0)),
+    hasSharing: caps.some((c) => c.cap.isShared) || (plan.free?.sharing ?? 'none') !== 'none',
+    layouts: new Map(),
+  };
+}
+
+const ready = new WeakMap<Tariff, ReadyPlan[]>();
+
+/** The plans of a tariff made ready, in order; kept for as long as the tariff object lives. */
+export function readyPlans(tariff: Tariff): ReadyPlan[] {
+  let plans = ready.get(tariff);
+  if (!plans) {
+    plans = tariff.plans.map((plan) => readyPlan(tariff, plan));
+    ready.set(tariff, plans);
+  }
+  return plans;
+}

@@ -1,0 +1,146 @@
+/** A text in both languages of the product. */
+export type Text = { zh: string; en: string };
+
+/** Kind of a calendar day; a make-up working day is a `workday` although it falls on a Saturday. */
+export type DayKind = 'workday' | 'weekend' | 'holiday';
+
+/** A choice of days: by kind, by the kind of the day after (`before-…`), or by weekday. */
+export type DayChoice = DayKind | `before-${DayKind}` | 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
+
+/** Days of the year from one 'MM-DD' to another, both included; may run over New Year. */
+export type Season = { from: string; to: string };
+
+/**
+ * The stretch over which something is counted before it begins anew: the whole stay, blocks of so many hours from entry,
+ * natural days (`days` of them, beginning at `startsAt` 'HH:MM'), or one occurrence of a window.
+ */
+export type Scope =
+  | { per: 'stay' }
+  | { per: 'hours'; hours: number }
+  | { per: 'day'; days?: number; startsAt?: string }
+  | { per: 'window' };
+
+/**
+ * One step of a ladder: from where the step before ends up to `upToMinutes` of the plan's clock, each unit of `unitMinutes`
+ * costs `priceFen`. Without `unitMinutes` the whole step is one unit; without `upToMinutes` the step never ends.
+ */
+export type Step = {
+  upToMinutes?: number;
+  unitMinutes?: number;
+  priceFen: number;
+  /**
+   * What an unfinished unit costs: the whole price (default), nothing, its share by time, or the whole price from so many minutes on.
+   */
+  part?: 'whole' | 'none' | 'share' | { fromMinutes: number };
+};
+
+/**
+ * A part of the day with its ladder of prices. Times are 'HH:MM' of the lot's clock; `to` not later than `from` means the
+ * next day, which then still belongs to the day it began. Without times the window is always open and knows no midnight.
+ */
+export type Window = {
+  id: string;
+  name?: Text;
+  from?: string;
+  to?: string;
+  days?: DayChoice[];
+  season?: Season;
+  /** Empty for a window that is free of charge. */
+  steps: Step[];
+};
+
+/**
+ * The clock that walks up the ladders: which minutes it counts (all since entry, those charged, or those charged in the same
+ * window) and when it starts again from zero.
+ */
+export type Clock = { counts: 'all' | 'charged' | 'window'; restart: Scope };
+
+/**
+ * What happens to a unit at the border of two windows: `split` ends it there, `start` lets it run out at the price it began with,
+ * `carry` stops it and finishes it when the same window opens again.
+ */
+export type Border = 'split' | 'start' | 'carry';
+
+/** At most this amount within each stretch, for all windows or those named; `isShared` counts the plate's linked stays in. */
+export type Cap = { id: string; name?: Text; amountFen: number; scope: Scope; windows?: string[]; isShared?: boolean };
+
+/**
+ * Free time within each stretch. `deduct` true takes it off every stay; false makes only stays free that do not exceed it.
+ * `counts` says whether all minutes use it up (default) or only those that would cost something.
+ */
+export type Free = {
+  minutes: number;
+  deduct: boolean;
+  scope: Scope;
+  counts?: 'all' | 'charged';
+  /** With linked stays: `pool` shares the minutes among them, `once` gives them to the first only. */
+  sharing?: 'none' | 'pool' | 'once';
+};
+
+/** Every whole block of so many hours from entry costs this; what remains is priced as if the car had just come, without free time. */
+export type Whole = { hours: number; amountFen: number };
+
+/** An amount due once at entry, or each time the lot's clock passes 'HH:MM' with the car inside. */
+export type Mark = { id: string; name?: Text; at: 'entry' | (string & {}); amountFen: number; days?: DayChoice[] };
+
+/** Which stays a plan prices; all conditions given must hold. */
+export type When = {
+  vehicleKinds?: string[];
+  plateColors?: number[];
+  spotKinds?: string[];
+  seats?: { atLeast?: number; atMost?: number };
+  entryDays?: DayChoice[];
+  season?: Season;
+  /** Entry within these clock times, `to` excluded; may run over midnight. */
+  enteredBetween?: { from: string; to: string };
+  /** Stay of at most so many minutes. */
+  atMostMinutes?: number;
+  /** Left no later than the first time after entry that the lot's clock shows 'HH:MM', or the n-th time. */
+  leftBy?: { at: string; nth?: number };
+};
+
+/** Prices of one kind of stay. */
+export type Plan = {
+  id: string;
+  name?: Text;
+  when?: When;
+  free?: Free;
+  /** Each instant belongs to the first window open then; where none is open nothing is charged. */
+  windows: Window[];
+  /** Default: counts all minutes and never restarts. */
+  clock?: Clock;
+  /** Default: `split`. */
+  border?: Border;
+  caps?: Cap[];
+  whole?: Whole;
+  marks?: Mark[];
+  /** A stay that costs anything costs at least this. */
+  minimumFen?: number;
+  /** Share of the amount to be paid, 100 by default. */
+  percent?: number;
+};
+
+/** Which earlier stays of a plate are linked to one: those ended so many minutes before it began (and so on back), or of the same natural day. */
+export type Linking = { by: 'gap'; minutes: number } | { by: 'day' };
+
+/** Time to leave after a payment. Beyond it the stay is priced in full again (`difference`) or only the time after the payment or after the grace, as a new stay. */
+export type Grace = { minutes: number; beyond: 'difference' | 'from-payment' | 'from-grace-end' };
+
+/** A tariff as data; amounts are fen, durations minutes, times of day 'HH:MM' on the lot's clock. Treat as immutable. */
+export type Tariff = {
+  id: string;
+  version: number;
+  name: Text;
+  /** ISO 4217, CNY by default; amounts are hundredths of it. */
+  currency?: string;
+  /** `drop` cuts entry and exit to whole minutes; `count` (default) keeps them exact. */
+  seconds?: 'count' | 'drop';
+  /** Which instant of a stay decides the version in force; entry by default. */
+  versionBy?: 'entry' | 'exit';
+  /** The first plan whose conditions hold prices the stay; none holding, the stay is free. */
+  plans: Plan[];
+  linking?: Linking;
+  grace?: Grace;
+  /** The total is rounded to a multiple of this many fen. */
+  rounding?: { toFen: number; mode: 'up' | 'down' | 'nearest' };
+};

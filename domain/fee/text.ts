@@ -1,0 +1,54 @@
+import { formatYuan } from '../money.ts';
+import type { Step, Text } from './tariff.ts';
+
+/** An amount in words: '5元', '0.60元' in Chinese, 'CNY 5' in English; other currencies by their code in both. */
+export function moneyText(amountFen: number, currency = 'CNY'): Text {
+  const yuan = formatYuan(amountFen).replace(/\.00$/, '');
+  return { zh: currency === 'CNY' ? `${yuan}元` : `${currency} ${yuan}`, en: `${currency} ${yuan}` };
+}
+
+/** A length of time in words: '30分钟', '2小时', '1 h 30 min', '1 day'. */
+export function durationText(minutes: number): Text {
+  const whole = Math.floor(minutes / 60);
+  const rest = minutes - whole * 60;
+  if (whole === 0) return { zh: `${rest}分钟`, en: `${rest} min` };
+  if (rest === 0) return { zh: `${whole}小时`, en: `${whole} h` };
+  return { zh: `${whole}小时${rest}分钟`, en: `${whole} h ${rest} min` };
+}
+
+/** The stretch of the clock a step covers, in words; empty for an only endless step. */
+export function stretchText(steps: Step[], index: number): Text {
+  const upTo = steps[index]?.upToMinutes;
+  const from = steps[index - 1]?.upToMinutes ?? 0;
+  if (from === 0) {
+    if (upTo === undefined) return { zh: '', en: '' };
+    const length = durationText(upTo);
+    return { zh: `前${length.zh}`, en: `first ${length.en}` };
+  }
+  const start = durationText(from);
+  if (upTo === undefined) return { zh: `${start.zh}后`, en: `after ${start.en}` };
+  const end = durationText(upTo);
+  return { zh: `${start.zh}至${end.zh}`, en: `${start.en} to ${end.en}` };
+}
+
+/** The price of a step in words: '前1小时 5元/次', '3小时后 10元/30分钟'. */
+export function stepText(steps: Step[], index: number, currency?: string): Text {
+  const step = steps[index]!;
+  const stretch = stretchText(steps, index);
+  const price = moneyText(step.priceFen, currency);
+  const text: Text = { zh: '免费', en: 'free' };
+  if (step.priceFen !== 0) {
+    if (step.unitMinutes === undefined) {
+      text.zh = `${price.zh}/次`;
+      text.en = `${price.en} once`;
+    } else {
+      const unit = durationText(step.unitMinutes);
+      text.zh = `${price.zh}/${unit.zh}`;
+      text.en = `${price.en} per ${unit.en}`;
+    }
+  }
+  return {
+    zh: stretch.zh === '' ? text.zh : `${stretch.zh} ${text.zh}`,
+    en: stretch.en === '' ? text.en : `${stretch.en} ${text.en}`,
+  };
+}

@@ -1,0 +1,86 @@
+import type { ZoneClock } from '../period.ts';
+import type { DayLayout, ReadyPlan } from './compile.ts';
+import { instantOfMinute, layoutOf } from './day.ts';
+import type { Calendar } from './stay.ts';
+
+/** Walks through time from window to window of one plan; `seek` only ever goes forward. */
+export class Timeline {
+  /** Window open now, -1 for none. */
+  window = -1;
+  /** When the current occurrence began to be open, for this walk. */
+  startMs = -Infinity;
+  /** When the current piece ends. */
+  endMs = -Infinity;
+  /** Changes whenever another occurrence of a window begins. */
+  occurrence = 0;
+  /** Day number the current occurrence opened on. */
+  openedDay = 0;
+
+  readonly #ready: ReadyPlan;
+  readonly #clock: ZoneClock;
+  readonly #calendar: Calendar | undefined;
+  #day = 0;
+  #piece = -1;
+  #layout: DayLayout | undefined;
+
+  constructor(ready: ReadyPlan, clock: ZoneClock, calendar: Calendar | undefined) {
+    this.#ready = ready;
+    this.#clock = clock;
+    this.#calendar = calendar;
+    if (ready.isOpenAlways) {
+      this.window = 0;
+      this.endMs = Infinity;
+    }
+  }
+
+  /** A walk through the same windows from the beginning. */
+  copy(): Timeline {
+    return new Timeline(this.#ready, this.#clock, this.#calendar);
+  }
+
+  /** Moves to the piece that holds an instant. */
+  seek(atMs: number): void {
+    while (atMs >= this.endMs) this.#next(atMs);
+  }
+
+  #next(atMs: number): void {
+    const ready = this.#ready;
+    if (!this.#layout) {
+      this.#day = this.#clock.dayOf(atMs);
+      this.#layout = layoutOf(ready, this.#day, this.#calendar);
+    } else if (this.#piece + 1 >= this.#layout.endMinute.length) {
+      this.#day++;
+      this.#piece = -1;
+      this.#layout = layoutOf(ready, this.#day, this.#calendar);
+    }
+    const layout = this.#layout;
+    const piece = ++this.#piece;
+    const window = layout.window[piece]!;
+    const isTimed = window >= 0 && ready.windows[window]!.fromMinute >= 0;
+    const openedDay = isTimed ? this.#day - layout.openedDays[piece]! : this.#day;
+    // A window without times goes on over midnight as one occurrence.
+    if (window !== this.window || (isTimed && openedDay !== this.openedDay)) {
+      this.occurrence++;
+      this.startMs = this.endMs;
+      this.window = window;
+      this.openedDay = openedDay;
+    }
+    this.endMs = instantOfMinute(this.#clock, this.#day, layout.endMinute[piece]!);
+  }
+
+  /** A number that is the same for all parts of one occurrence, also when another window has interrupted it. */
+  occurrenceKey(): number {
+    const isTimed = this.window >= 0 && this.#ready.windows[this.window]!.fromMinute >= 0;
+    return isTimed ? this.openedDay * 32 + this.window : -this.occurrence - 1;
+  }
+
+  /** When the current occurrence opened and closes by its own times; unbounded for a window without times. */
+  bounds(): [fromMs: number, toMs: number] {
+    const window = this.#ready.windows[this.window];
+    if (!window || window.fromMinute < 0) return [-Infinity, Infinity];
+    return [
+      instantOfMinute(this.#clock, this.openedDay, window.fromMinute),
+      instantOfMinute(this.#clock, this.openedDay, window.fromMinute + window.lengthMinutes),
+    ];
+  }
+}
