@@ -3,7 +3,7 @@ import { choice, integer, json, optional, readOnly, refusals, resource, text } f
 
 /** The ready tariffs one can start from, by id. */
 export const TariffTemplate = Object.fromEntries(
-  tariffTemplate.map((one) => [one.id, { zh: one.zh, en: one.en }]),
+  tariffTemplate.map((one) => [one.id, one.name]),
 ) as Record<string, { zh: string; en: string }>;
 
 /** A tariff under a name; its content stands in numbered versions that never change once written. */

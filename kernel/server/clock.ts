@@ -1,0 +1,21 @@
+/** The only source of the current time, injected everywhere. */
+export interface Clock {
+  now(): Date;
+}
+
+/** The machine's time. */
+export const systemClock: Clock = { now: () => new Date() };
+
+/** A clock that stands until it is set: for tests and for making a history. */
+export class SetClock implements Clock {
+  #now: Date;
+  constructor(start: Date) {
+    this.#now = start;
+  }
+  now(): Date {
+    return this.#now;
+  }
+  set(moment: Date): void {
+    this.#now = moment;
+  }
+}

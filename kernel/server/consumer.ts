@@ -1,0 +1,220 @@
+import type { Database, Query, TenantTx } from './database.ts';
+import type { EventRow } from './history.ts';
+import type { Log } from './log.ts';
+import { systemWho } from './who.ts';
+
+/** Tables computed from the event log alone; they can be thrown away and computed again. */
+export interface Projection {
+  readonly name: string;
+  readonly kinds: readonly string[];
+  readonly tables: readonly string[];
+  /** Adds a batch of events, in order; `table` gives the name to write to (verification writes to a copy). */
+  apply(query: Query, events: readonly EventRow[], table: (name: string) => string): Promise<void>;
+}
+
+/** Business that follows from an event, each event in a transaction of its tenant, exactly once. */
+export interface Reaction {
+  readonly name: string;
+  readonly kinds: readonly string[];
+  react(tx: TenantTx, event: EventRow): Promise<void>;
+}
+
+const BATCH = 500;
+const TRIES = 3;
+
+const EVENT_COLUMNS = `tenant_id as "tenantId", id, xid::text as xid, seq, kind, lot_id as "lotId",
+  subject_id as "subjectId", data, actor, at, recorded_at as "recordedAt"`;
+
+/** A place in the event log. */
+export interface Position {
+  readonly xid: string;
+  readonly seq: number;
+}
+
+/** Events after a place, in order, up to the oldest transaction still running. */
+export function readEvents(query: Query, after: Position, limit = BATCH): Promise<EventRow[]> {
+  return query<EventRow>(
+    `select ${EVENT_COLUMNS} from event
+     where (xid, seq) > ($1::xid8, $2::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
+     order by xid, seq limit ${limit}`,
+    [after.xid, after.seq],
+  );
+}
+
+/** The end of the event log as it stands. */
+export async function lastPosition(query: Query): Promise<Position> {
+  const [row] = await query<Position>(
+    `select xid::text as xid, seq from event where xid < pg_snapshot_xmin(pg_current_snapshot())
+     order by event.xid desc, seq desc limit 1`,
+  );
+  return row ?? { xid: '0', seq: 0 };
+}
+
+/** Drives projections and reactions; each runs in one server process at a time. */
+export class Consumers {
+  readonly #database: Database;
+  readonly #log: Log;
+  readonly #projections: readonly Projection[];
+  readonly #reactions: readonly Reaction[];
+  #isStopped = false;
+  #wakers: (() => void)[] = [];
+  #loops: Promise<void>[] = [];
+
+  constructor(options: {
+    database: Database;
+    log: Log;
+    projections: readonly Projection[];
+    reactions: readonly Reaction[];
+  }) {
+    this.#database = options.database;
+    this.#log = options.log;
+    this.#projections = options.projections;
+    this.#reactions = options.reactions;
+  }
+
+  /** Starts a loop for each consumer; `wake` shortens the wait between two looks. */
+  start(): void {
+    const all = [
+      ...this.#projections.map((one) => ({ name: one.name, step: () => this.#stepProjection(one) })),
+      ...this.#reactions.map((one) => ({ name: one.name, step: () => this.#stepReaction(one) })),
+    ];
+    this.#loops = all.map(({ name, step }) => this.#loop(name, step));
+  }
+
+  /** Says that there may be new events. */
+  wake(): void {
+    for (const waker of this.#wakers.splice(0)) waker();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.wake();
+    await Promise.all(this.#loops);
+  }
+
+  /** Works off everything there is, in this process, now: for histories and tests. */
+  async drain(): Promise<void> {
+    for (let hasMore = true; hasMore; ) {
+      hasMore = false;
+      for (const one of this.#projections) hasMore = (await this.#stepProjection(one)) || hasMore;
+      for (const one of this.#reactions) hasMore = (await this.#stepReaction(one)) || hasMore;
+    }
+  }
+
+  async #loop(name: string, step: () => Promise<boolean>): Promise<void> {
+    while (!this.#isStopped) {
+      let hasMore = false;
+      try {
+        hasMore = await step();
+      } catch (error) {
+        this.#log.warn({ consumer: name, err: (error as Error).message }, 'consumer will try again');
+      }
+      if (!hasMore && !this.#isStopped) await this.#rest();
+    }
+  }
+
+  #rest(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, 1000);
+      this.#wakers.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  /** One batch; true when there may be more. The position's row lock keeps other processes out. */
+  async #stepProjection(one: Projection): Promise<boolean> {
+    return this.#database.inSystem(async (query) => {
+      const position = await lockPosition(query, one.name);
+      if (!position) return false;
+      const events = await readEvents(query, position);
+      const last = events.at(-1);
+      if (!last) return false;
+      const wanted = events.filter((event) => one.kinds.includes(event.kind));
+      if (wanted.length > 0) await one.apply(query, wanted, (table) => table);
+      await query('update consumer_position set xid = $2::xid8, seq = $3 where name = $1', [
+        one.name,
+        last.xid,
+        last.seq,
+      ]);
+      return events.length === BATCH;
+    });
+  }
+
+  async #stepReaction(one: Reaction): Promise<boolean> {
+    const position = await this.#database.inSystem((query) => lockPosition(query, one.name));
+    if (!position) return false;
+    const events = await readEvents(this.#database.system, position);
+    let place = position;
+    for (const event of events) {
+      if (this.#isStopped) return false;
+      const next = { xid: event.xid, seq: event.seq };
+      if (one.kinds.includes(event.kind)) {
+        if (!(await this.#reactOnce(one, event, place))) return false;
+        place = next;
+      }
+    }
+    const last = events.at(-1);
+    if (last && (place.xid !== last.xid || place.seq !== last.seq))
+      await this.#database.inSystem((query) => move(query, one.name, place, last));
+    return events.length === BATCH;
+  }
+
+  /** Reacts and moves on in one transaction; false when another process was here first. */
+  async #reactOnce(one: Reaction, event: EventRow, place: Position): Promise<boolean> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#database.inTenant(systemWho(event.tenantId), async (tx) => {
+          if (!(await move(tx.query, one.name, place, event))) return false;
+          await one.react(tx, event);
+          return true;
+        });
+      } catch (error) {
+        const isDatabaseAway = (error as { code?: string }).code === undefined || isConnectionError(error);
+        if (isDatabaseAway && isConnectionError(error)) throw error;
+        if (attempt < TRIES) continue;
+        this.#log.error({ consumer: one.name, event: event.id, err: error }, 'event set aside');
+        return this.#database.inTenant(systemWho(event.tenantId), async (tx) => {
+          if (!(await move(tx.query, one.name, place, event))) return false;
+          await tx.query(
+            'insert into consumer_failure (tenant_id, id, consumer, event_id, error, at) values ($1, $2, $3, $4, $5, $6)',
+            [tx.tenantId, tx.newId(), one.name, event.id, String((error as Error).message).slice(0, 2000), tx.now],
+          );
+          return true;
+        });
+      }
+    }
+  }
+}
+
+/** Whether an error means that the database is away, not that the work is wrong. */
+export function isConnectionError(error: unknown): boolean {
+  const { code, message = '' } = error as { code?: string; message?: string };
+  if (code && /^(08|57P|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code)) return true;
+  return /Connection terminated|connection timeout|Client has encountered a connection error|not queryable/i.test(
+    message,
+  );
+}
+
+/** Locks a consumer's position for this transaction; null when another process holds it. */
+async function lockPosition(query: Query, name: string): Promise<Position | null> {
+  const find = () =>
+    query<Position>('select xid::text as xid, seq from consumer_position where name = $1 for update skip locked', [
+      name,
+    ]);
+  let [row] = await find();
+  if (!row) {
+    await query("insert into consumer_position (name, xid, seq) values ($1, '0', 0) on conflict do nothing", [name]);
+    [row] = await find();
+  }
+  return row ?? null;
+}
+
+async function move(query: Query, name: string, from: Position, to: Position): Promise<boolean> {
+  const moved = await query(
+    'update consumer_position set xid = $4::xid8, seq = $5 where name = $1 and xid = $2::xid8 and seq = $3 returning name',
+    [name, from.xid, from.seq, to.xid, to.seq],
+  );
+  return moved.length === 1;
+}

@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import type { Clock } from './clock.ts';
+import { type AuditEntry, type EmittedEvent, writeAudit, writeEvents } from './history.ts';
+import type { Log } from './log.ts';
+import type { Who } from './who.ts';
+
+declare global {
+  /** Tables of the product by name; each module's generated table types add theirs. */
+  interface BoyunTables {}
+}
+
+// Sums and counts arrive as int8; all of them are far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+// A calendar day stays a text: it has no zone.
+pg.types.setTypeParser(pg.types.builtins.DATE, (value: string) => value);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+
+type Values = readonly unknown[];
+
+/** Runs SQL; rows come back with the columns named in the query (quote camelCase aliases). */
+export type Query = <T = Record<string, unknown>>(text: string, values?: Values) => Promise<T[]>;
+
+/** One transaction of one tenant: the only place where business reads and writes. */
+export interface TenantTx {
+  readonly who: Who;
+  readonly tenantId: number;
+  /** The instant of the whole transaction. */
+  readonly now: Date;
+  readonly query: Query;
+  /** The same transaction as a query builder, for SQL that depends on filters. */
+  readonly sql: Kysely<BoyunTables>;
+  newId(): string;
+  /** Files an event; it is written just before the commit. */
+  emit(event: EmittedEvent): void;
+  /** Files an audit entry; it is written just before the commit. */
+  audit(entry: AuditEntry): void;
+  /** Does something once the commit is done; errors there are logged, not raised. */
+  afterCommit(work: () => void | Promise<void>): void;
+}
+
+/** The database as the product uses it. */
+export interface Database {
+  /** Runs work in one transaction that sees one tenant only; runs it again when PostgreSQL asks for a retry. */
+  inTenant<T>(who: Who, work: (tx: TenantTx) => Promise<T>, options?: { isRead?: boolean }): Promise<T>;
+  /** One statement over all tenants: sign-in, device look-up, projections. */
+  readonly system: Query;
+  /** A transaction over all tenants. */
+  inSystem<T>(work: (query: Query) => Promise<T>): Promise<T>;
+  /** A connection of its own under the system role, for LISTEN and advisory locks. */
+  connect(): Promise<pg.Client>;
+  readonly clock: Clock;
+  /** Called after each commit that filed events. */
+  onEvents(listener: () => void): void;
+  /** Every statement and its values, in order: for benches that replay them. */
+  trace?: (text: string, values: Values) => void;
+  newId(): string;
+  close(): Promise<void>;
+}
+
+const RETRYABLE = new Set(['40001', '40P01']);
+const names = new Map<string, string>();
+
+/** Statements are prepared under the hash of their text, once a connection. */
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (!name) {
+    name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
+    if (names.size < 2000) names.set(text, name);
+  }
+  return name;
+}
+
+/** Opens the pools: the application role for tenants, the system role for what spans them. */
+export function openDatabase(options: { url: string; clock: Clock; log: Log; appConnections?: number }): Database {
+  const { url, clock, log, appConnections = 16 } = options;
+  const settings = (role: string) => `-c role=${role} -c timezone=UTC -c statement_timeout=120000`;
+  const app = new pg.Pool({ connectionString: url, max: appConnections, options: settings('boyun_app') });
+  const system = new pg.Pool({ connectionString: url, max: 6, options: settings('boyun_system') });
+  // A dropped idle connection is replaced by the pool; the work that needed it fails or retries by itself.
+  for (const pool of [app, system])
+    pool.on('error', (error) => log.warn({ err: error.message }, 'database connection lost'));
+  const listeners: (() => void)[] = [];
+  const database: Database = {
+    clock,
+    newId: () => uuidv7({ msecs: clock.now().getTime() }),
+    onEvents: (listener) => void listeners.push(listener),
+    system: async (text, values = []) => {
+      const result = await system.query({ name: nameOf(text), text, values: values as unknown[] });
+      return result.rows;
+    },
+    async inSystem(work) {
+      const client = await system.connect();
+      return transact(client, 'begin', (query) => work(query), database);
+    },
+    async connect() {
+      const client = new pg.Client({ connectionString: url, options: settings('boyun_system') });
+      await client.connect();
+      return client;
+    },
+    async inTenant(who, work, { isRead = false } = {}) {
+      for (let attempt = 1; ; attempt += 1) {
+        const client = await app.connect();
+        const after: (() => void | Promise<void>)[] = [];
+        const events: EmittedEvent[] = [];
+        const entries: AuditEntry[] = [];
+        const now = clock.now();
+        try {
+          const begin = `begin${isRead ? ' read only' : ''}; set local boyun.tenant = '${Number(who.tenantId)}'`;
+          const result = await transact(
+            client,
+            begin,
+            async (query) => {
+              const tx = makeTx({ who, now, query, client, events, entries, after });
+              const value = await work(tx);
+              if (events.length > 0) await writeEvents(tx, events);
+              if (entries.length > 0) await writeAudit(tx, entries);
+              return value;
+            },
+            database,
+          );
+          if (events.length > 0) for (const listener of listeners) listener();
+          for (const one of after) {
+            try {
+              await one();
+            } catch (error) {
+              log.error({ err: error }, 'work after a commit failed');
+            }
+          }
+          return result;
+        } catch (error) {
+          if (attempt < 4 && RETRYABLE.has((error as { code?: string }).code ?? '')) continue;
+          throw error;
+        }
+      }
+    },
+    async close() {
+      await Promise.all([app.end(), system.end()]);
+    },
+  };
+  return database;
+}
+
+function makeTx(parts: {
+  who: Who;
+  now: Date;
+  query: Query;
+  client: pg.PoolClient;
+  events: EmittedEvent[];
+  entries: AuditEntry[];
+  after: (() => void | Promise<void>)[];
+}): TenantTx {
+  let builder: Kysely<BoyunTables> | undefined;
+  return {
+    who: parts.who,
+    tenantId: parts.who.tenantId,
+    now: parts.now,
+    query: parts.query,
+    get sql() {
+      builder ??= new Kysely<BoyunTables>({
+        dialect: new PostgresDialect({ pool: onePool(parts.client) }),
+        plugins: [new CamelCasePlugin()],
+      });
+      return builder;
+    },
+    newId: () => uuidv7({ msecs: parts.now.getTime() }),
+    emit: (event) => void parts.events.push(event),
+    audit: (entry) => void parts.entries.push(entry),
+    afterCommit: (work) => void parts.after.push(work),
+  };
+}
+
+/** Lets the query builder work on the connection of the transaction that is open already. */
+function onePool(client: pg.PoolClient) {
+  const borrowed = { query: client.query.bind(client), release: () => undefined };
+  return { connect: async () => borrowed, end: async () => undefined } as unknown as pg.Pool;
+}
+
+async function transact<T>(
+  client: pg.PoolClient,
+  begin: string,
+  work: (query: Query) => Promise<T>,
+  database: Database,
+): Promise<T> {
+  let isBroken = false;
+  const query: Query = async (text, values = []) => {
+    database.trace?.(text, values);
+    const result = await client.query({ name: nameOf(text), text, values: values as unknown[] });
+    return result.rows;
+  };
+  try {
+    database.trace?.(begin, []);
+    await client.query(begin);
+    const value = await work(query);
+    database.trace?.('commit', []);
+    await client.query('commit');
+    return value;
+  } catch (error) {
+    try {
+      await client.query('rollback');
+    } catch {
+      isBroken = true;
+    }
+    throw error;
+  } finally {
+    client.release(isBroken);
+  }
+}

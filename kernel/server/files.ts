@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { AwsClient } from 'aws4fetch';
+import type { Clock } from './clock.ts';
+import type { Secrets } from './secret.ts';
+
+/** Pictures, exports and uploads; a key is `<tenant>/<folder>/<yyyy-mm-dd>/<name>.<ending>`. */
+export interface Files {
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** The bytes, or null when there is no such file. */
+  open(key: string): Promise<Readable | null>;
+  /** An address that works without signing in until it expires. */
+  sign(key: string): string;
+  /** The key of a signed address, or null when the signature is wrong or expired. */
+  check(key: string, expires: string, signature: string): boolean;
+}
+
+const KEY = /^\d+\/[a-z-]+\/\d{4}-\d{2}-\d{2}\/[A-Za-z0-9._-]+$/;
+const SIGNED_FOR_MS = 24 * 3600 * 1000;
+
+/** Content type by ending; anything else is offered as a download. */
+export const FILE_TYPES: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+};
+
+/** Files in a local folder, or in S3 when an address `https://key:secret@host/bucket` is given. */
+export function makeFiles(options: { folder: string; s3Url: string | null; secrets: Secrets; clock: Clock }): Files {
+  const { secrets, clock } = options;
+  const store = options.s3Url ? s3Store(options.s3Url) : localStore(options.folder);
+  return {
+    async put(key, bytes) {
+      if (!KEY.test(key)) throw new RangeError(`not a file key: ${key}`);
+      await store.put(key, bytes);
+    },
+    async open(key) {
+      return KEY.test(key) ? store.open(key) : null;
+    },
+    sign(key) {
+      // Rounded up to the next day, so that an address stays the same for a while and browsers keep the picture.
+      const expires = (Math.floor(clock.now().getTime() / SIGNED_FOR_MS) + 2) * SIGNED_FOR_MS;
+      return `/api/file/${key}?e=${expires}&s=${secrets.sign('file', `${key} ${expires}`)}`;
+    },
+    check(key, expires, signature) {
+      return Number(expires) > clock.now().getTime() && secrets.isSigned('file', `${key} ${expires}`, signature);
+    },
+  };
+}
+
+interface Store {
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  open(key: string): Promise<Readable | null>;
+}
+
+function localStore(folder: string): Store {
+  const made = new Set<string>();
+  return {
+    async put(key, bytes) {
+      const path = join(folder, key);
+      const parent = dirname(path);
+      if (!made.has(parent)) {
+        await mkdir(parent, { recursive: true });
+        made.add(parent);
+      }
+      await writeFile(`${path}.part`, bytes);
+      await rename(`${path}.part`, path);
+    },
+    open(key) {
+      return new Promise((resolve, reject) => {
+        const stream = createReadStream(join(folder, key));
+        stream.once('open', () => resolve(stream));
+        stream.once('error', (error: NodeJS.ErrnoException) =>
+          error.code === 'ENOENT' ? resolve(null) : reject(error),
+        );
+      });
+    },
+  };
+}
+
+function s3Store(address: string): Store {
+  const url = new URL(address);
+  const client = new AwsClient({
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+    service: 's3',
+    region: url.searchParams.get('region') ?? 'us-east-1',
+  });
+  const base = `${url.protocol}//${url.host}${url.pathname.replace(/\/$/, '')}`;
+  return {
+    async put(key, bytes) {
+      const answer = await client.fetch(`${base}/${key}`, { method: 'PUT', body: bytes as BodyInit });
+      if (!answer.ok) throw new Error(`S3 answered ${answer.status} to a write`);
+    },
+    async open(key) {
+      const answer = await client.fetch(`${base}/${key}`);
+      if (answer.status === 404) return null;
+      if (!answer.ok || !answer.body) throw new Error(`S3 answered ${answer.status} to a read`);
+      const { Readable } = await import('node:stream');
+      return Readable.fromWeb(answer.body as never);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { TenantTx } from './database.ts';
+
+/** A fact that has happened, in the past tense (`stay.opened`); `at` is when it happened, by default now. */
+export interface EmittedEvent {
+  readonly kind: string;
+  readonly lotId?: string | null;
+  readonly subjectId?: string | null;
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly at?: Date;
+}
+
+/** A row of the event log. */
+export interface EventRow {
+  readonly tenantId: number;
+  readonly id: string;
+  readonly xid: string;
+  readonly seq: number;
+  readonly kind: string;
+  readonly lotId: string | null;
+  readonly subjectId: string | null;
+  readonly data: Record<string, unknown>;
+  readonly actor: string;
+  readonly at: Date;
+  readonly recordedAt: Date;
+}
+
+/** Who did what to what, with the values before and after. */
+export interface AuditEntry {
+  readonly action: string;
+  readonly subjectKind: string;
+  readonly subjectId?: string | null;
+  readonly subject?: string | null;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** Writes the events of a transaction in the order they were filed, in one statement. */
+export async function writeEvents(tx: TenantTx, events: readonly EmittedEvent[]): Promise<void> {
+  await tx.query(
+    `insert into event (tenant_id, id, kind, lot_id, subject_id, data, actor, request_id, at, recorded_at)
+     select $1, e.id, e.kind, e.lot_id, e.subject_id, e.data, $2, $3, e.at, $4
+     from unnest($5::uuid[], $6::text[], $7::uuid[], $8::uuid[], $9::jsonb[], $10::timestamptz[]) with ordinality
+       as e(id, kind, lot_id, subject_id, data, at, place)
+     order by e.place`,
+    [
+      tx.tenantId,
+      tx.who.account,
+      tx.who.requestId,
+      tx.now,
+      events.map(() => tx.newId()),
+      events.map((one) => one.kind),
+      events.map((one) => one.lotId ?? null),
+      events.map((one) => one.subjectId ?? null),
+      events.map((one) => JSON.stringify(one.data ?? {})),
+      events.map((one) => one.at ?? tx.now),
+    ],
+  );
+}
+
+/** Writes the audit entries of a transaction. */
+export async function writeAudit(tx: TenantTx, entries: readonly AuditEntry[]): Promise<void> {
+  for (const entry of entries) {
+    await tx.query(
+      `insert into audit_log (tenant_id, id, at, actor_id, account, actor_name, action, subject_kind, subject_id, subject,
+         address, request_id, before, after)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+      [
+        tx.tenantId,
+        tx.newId(),
+        tx.now,
+        tx.who.userId,
+        tx.who.account,
+        tx.who.name,
+        entry.action,
+        entry.subjectKind,
+        entry.subjectId ?? null,
+        entry.subject ?? null,
+        tx.who.address,
+        tx.who.requestId,
+        entry.before === undefined ? null : JSON.stringify(entry.before),
+        entry.after === undefined ? null : JSON.stringify(entry.after),
+      ],
+    );
+  }
+}

@@ -1,0 +1,221 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type pg from 'pg';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Channel } from '../contract/operation.ts';
+import { encode } from '../contract/wire.ts';
+import { lastPosition, type Position, readEvents } from './consumer.ts';
+import type { Database } from './database.ts';
+import type { EventRow } from './history.ts';
+import type { Log } from './log.ts';
+import { coversLot, type Who } from './who.ts';
+
+/** How a channel turns events into messages; null means: not for this listener. */
+export interface ChannelHandler {
+  readonly channel: Channel;
+  readonly kinds: readonly string[];
+  message(event: EventRow, who: Who): Readonly<Record<string, unknown>> | null;
+}
+
+const NOTIFY = 'boyun_event';
+/** A listener that has not taken this many bytes is too slow and is let go; it will come back and ask anew. */
+const MAX_BACKLOG = 1_000_000;
+const HEARTBEAT_MS = 30_000;
+
+interface Listener {
+  readonly socket: WebSocket;
+  readonly who: Who;
+  readonly handler: ChannelHandler;
+  isAlive: boolean;
+}
+
+/**
+ * Follows the event log and tells it to sockets and to whoever asks to be woken. Every server process follows for
+ * itself: NOTIFY says "look", the log says what happened, so nothing is lost with a notification.
+ */
+export class Live {
+  readonly #database: Database;
+  readonly #log: Log;
+  readonly #handlers: readonly ChannelHandler[];
+  readonly #authenticate: (token: string, request: IncomingMessage) => Promise<Who | null>;
+  readonly #listeners = new Set<Listener>();
+  readonly #eventListeners = new Set<(event: EventRow) => void>();
+  readonly #server = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 });
+  readonly #onWake: () => void;
+  #position: Position = { xid: '0', seq: 0 };
+  #client: pg.Client | null = null;
+  #isStopped = false;
+  #isReading = false;
+  #isStale = false;
+  #notifyTimer: NodeJS.Timeout | null = null;
+  #timers: NodeJS.Timeout[] = [];
+
+  constructor(options: {
+    database: Database;
+    log: Log;
+    handlers: readonly ChannelHandler[];
+    authenticate: (token: string, request: IncomingMessage) => Promise<Who | null>;
+    onWake: () => void;
+  }) {
+    this.#database = options.database;
+    this.#log = options.log;
+    this.#handlers = options.handlers;
+    this.#authenticate = options.authenticate;
+    this.#onWake = options.onWake;
+  }
+
+  async start(server: Server): Promise<void> {
+    this.#position = await lastPosition(this.#database.system);
+    server.on('upgrade', (request, socket, head) => void this.#upgrade(request, socket, head));
+    this.#database.onEvents(() => this.#announce());
+    await this.#listen();
+    this.#timers = [setInterval(() => this.wake(), 1000), setInterval(() => this.#checkPeers(), HEARTBEAT_MS)];
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    if (this.#notifyTimer) clearTimeout(this.#notifyTimer);
+    for (const one of this.#listeners) one.socket.close(1001, 'server stops');
+    for (const one of this.#listeners) one.socket.terminate();
+    await this.#client?.end().catch(() => undefined);
+  }
+
+  /** Hears every event of every tenant as it becomes visible; the answer stops it. */
+  onEvent(listener: (event: EventRow) => void): () => void {
+    this.#eventListeners.add(listener);
+    return () => this.#eventListeners.delete(listener);
+  }
+
+  get listenerCount(): number {
+    return this.#listeners.size;
+  }
+
+  /** Looks for new events now. */
+  wake(): void {
+    this.#onWake();
+    if (this.#isReading) {
+      this.#isStale = true;
+      return;
+    }
+    this.#isReading = true;
+    void this.#read()
+      .catch((error: Error) => this.#log.warn({ err: error.message }, 'live feed will try again'))
+      .finally(() => {
+        this.#isReading = false;
+        if (this.#isStale && !this.#isStopped) {
+          this.#isStale = false;
+          this.wake();
+        }
+      });
+  }
+
+  /** Closes the sockets of a session that has ended. */
+  closeSession(sessionId: string): void {
+    for (const one of this.#listeners) if (one.who.sessionId === sessionId) one.socket.close(4403, 'session ended');
+  }
+
+  /** Tells all processes, this one included, at most every ten milliseconds. */
+  #announce(): void {
+    if (this.#notifyTimer || this.#isStopped) return;
+    this.#notifyTimer = setTimeout(() => {
+      this.#notifyTimer = null;
+      this.#database.system(`select pg_notify('${NOTIFY}', '')`).catch(() => undefined);
+    }, 10);
+  }
+
+  async #listen(): Promise<void> {
+    try {
+      const client = await this.#database.connect();
+      client.on('notification', () => this.wake());
+      client.on('error', () => this.#relisten());
+      client.on('end', () => this.#relisten());
+      await client.query(`listen ${NOTIFY}`);
+      this.#client = client;
+      this.wake();
+    } catch {
+      this.#relisten();
+    }
+  }
+
+  #relisten(): void {
+    if (this.#isStopped || (this.#client === null && this.#timers.some((timer) => !timer.hasRef()))) return;
+    this.#client?.removeAllListeners();
+    this.#client?.end().catch(() => undefined);
+    this.#client = null;
+    setTimeout(() => void (this.#isStopped || this.#listen()), 500).unref();
+  }
+
+  async #read(): Promise<void> {
+    for (let hasMore = true; hasMore && !this.#isStopped; ) {
+      const events = await readEvents(this.#database.system, this.#position);
+      for (const event of events) {
+        this.#position = { xid: event.xid, seq: event.seq };
+        for (const listener of this.#eventListeners) listener(event);
+        for (const listener of this.#listeners) this.#tell(listener, event);
+      }
+      hasMore = events.length > 0;
+    }
+  }
+
+  #tell(listener: Listener, event: EventRow): void {
+    const { who, handler, socket } = listener;
+    if (event.tenantId !== who.tenantId || !handler.kinds.includes(event.kind)) return;
+    if (event.lotId !== null && !coversLot(who, event.lotId)) return;
+    const message = handler.message(event, who);
+    if (!message) return;
+    if (socket.bufferedAmount > MAX_BACKLOG) {
+      socket.close(1013, 'too slow');
+      return;
+    }
+    socket.send(JSON.stringify(encode(handler.channel.out, message, { zone: who.zone })));
+  }
+
+  async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const handler = this.#handlers.find((one) => one.channel.path === url.pathname);
+    const protocol = request.headers['sec-websocket-protocol']?.split(',')[0]?.trim();
+    const token = handler?.channel.token === 'query' ? url.searchParams.get('token') : protocol;
+    try {
+      const who = handler && token ? await this.#authenticate(token, request) : null;
+      if (!handler || !who || !mayListen(handler.channel, who)) {
+        socket.end(`HTTP/1.1 ${handler ? '401 Unauthorized' : '404 Not Found'}\r\nConnection: close\r\n\r\n`);
+        return;
+      }
+      this.#server.handleUpgrade(request, socket, head, (open) => this.#welcome(open, who, handler));
+    } catch {
+      socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
+    }
+  }
+
+  #welcome(socket: WebSocket, who: Who, handler: ChannelHandler): void {
+    const listener: Listener = { socket, who, handler, isAlive: true };
+    this.#listeners.add(listener);
+    socket.on('pong', () => {
+      listener.isAlive = true;
+    });
+    socket.on('message', (data) => {
+      listener.isAlive = true;
+      // The heartbeat of the spec: the text `success` comes back as it went.
+      if (String(data) === 'success') socket.send('success');
+    });
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => this.#listeners.delete(listener));
+  }
+
+  /** A peer that answered nothing since the last look is gone. */
+  #checkPeers(): void {
+    for (const listener of this.#listeners) {
+      if (!listener.isAlive) {
+        listener.socket.terminate();
+        continue;
+      }
+      listener.isAlive = false;
+      listener.socket.ping();
+    }
+  }
+}
+
+function mayListen(channel: Channel, who: Who): boolean {
+  return typeof channel.access === 'string' || who.isAdmin || who.permissions.has(channel.access.name);
+}

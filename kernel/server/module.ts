@@ -1,0 +1,189 @@
+import type { FastifyInstance } from 'fastify';
+import type { Fields, Values } from '../contract/field.ts';
+import type { ModuleContract } from '../contract/module.ts';
+import type { Filters, Operation, Paging, Report, ReportRow } from '../contract/operation.ts';
+import type { Resource, Row } from '../contract/resource.ts';
+import type { Clock } from './clock.ts';
+import type { Configuration } from './configuration.ts';
+import type { Projection, Reaction } from './consumer.ts';
+import type { Database, TenantTx } from './database.ts';
+import type { Files } from './files.ts';
+import type { AuditEntry } from './history.ts';
+import type { Jobs } from './job.ts';
+import type { ChannelHandler, Live } from './live.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { Secrets } from './secret.ts';
+import type { Who } from './who.ts';
+
+/** What every part of the server may use. */
+export interface Kernel {
+  readonly configuration: Configuration;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly files: Files;
+  readonly secrets: Secrets;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly live: Live;
+  readonly jobs: Jobs;
+  readonly contracts: readonly ModuleContract[];
+}
+
+/** Rung 1 of the ladder: what happens around the writes of a plain table. */
+export interface ResourceHooks<R extends Resource = Resource> {
+  /** Checks and completes the values before they are written; `before` is null for a new row. Throws refusals. */
+  beforeWrite?(tx: TenantTx, values: Partial<Row<R>>, before: Row<R> | null): Promise<Partial<Row<R>>>;
+  afterWrite?(tx: TenantTx, row: Row<R>, before: Row<R> | null): Promise<void>;
+  beforeDelete?(tx: TenantTx, row: Row<R>): Promise<void>;
+  /** Adds or replaces values of rows that are read. */
+  afterRead?(tx: TenantTx, rows: Row<R>[]): Promise<void>;
+}
+
+export interface ResourceServer {
+  readonly resource: Resource;
+  readonly hooks: ResourceHooks;
+}
+
+/** A handler may say more precisely what it did than the declaration can. */
+export interface Act {
+  /** Completes the audit entry of the operation. */
+  describe(entry: Partial<Omit<AuditEntry, 'action'>>): void;
+  /** Header of the request, lower-case name. */
+  readonly agent: string | null;
+}
+
+export type OperationHandler<T extends Operation = Operation> = (
+  tx: TenantTx,
+  input: Values<T['input']>,
+  act: Act,
+  kernel: Kernel,
+) => Promise<Values<T['output']>>;
+
+/** A handler that opens its own transactions: signing in, long checks. */
+export type FreeHandler<T extends Operation = Operation> = (
+  kernel: Kernel,
+  input: Values<T['input']>,
+  caller: {
+    readonly address: string;
+    readonly agent: string | null;
+    readonly requestId: string;
+    readonly who: Who | null;
+  },
+) => Promise<Values<T['output']>>;
+
+export interface OperationServer {
+  readonly operation: Operation;
+  readonly handler?: OperationHandler;
+  readonly free?: FreeHandler;
+}
+
+export interface ReportResult<T extends Report = Report> {
+  readonly rows: Partial<ReportRow<T>>[];
+  readonly total: number;
+  readonly totals?: Readonly<Record<string, unknown>>;
+}
+
+export type ReportHandler<T extends Report = Report> = (
+  tx: TenantTx,
+  filters: Filters<T>,
+  paging: Paging,
+  kernel: Kernel,
+) => Promise<ReportResult<T>>;
+
+export interface ReportServer {
+  readonly report: Report;
+  readonly handler: ReportHandler;
+}
+
+/** Routes of a protocol that is not ours (cameras, payment notices); every one of them is access `device` or `public`. */
+export interface Ingress {
+  readonly name: string;
+  readonly access: 'device' | 'public';
+  readonly prefix: string;
+  mount(app: FastifyInstance, kernel: Kernel): void | Promise<void>;
+}
+
+/** Work that one server process does every few seconds. */
+export interface Sweep {
+  readonly name: string;
+  readonly everySeconds: number;
+  run(kernel: Kernel): Promise<void>;
+}
+
+/** A module's server door. */
+export interface ServerModule {
+  readonly contract: ModuleContract;
+  readonly migrations: URL;
+  readonly resources: readonly ResourceServer[];
+  readonly operations: readonly OperationServer[];
+  readonly reports: readonly ReportServer[];
+  readonly channels: readonly ChannelHandler[];
+  readonly ingresses: readonly Ingress[];
+  readonly projections: readonly Projection[];
+  readonly reactions: readonly Reaction[];
+  readonly sweeps: readonly Sweep[];
+  /** Tables partitioned by month. */
+  readonly partitioned: readonly string[];
+  readonly start?: (kernel: Kernel) => Promise<void>;
+}
+
+/** Declares what a module serves; lists not given are empty. */
+export function serverModule(
+  contract: ModuleContract,
+  migrations: URL,
+  parts: Partial<Omit<ServerModule, 'contract' | 'migrations'>>,
+): ServerModule {
+  return {
+    contract,
+    migrations,
+    resources: [],
+    operations: [],
+    reports: [],
+    channels: [],
+    ingresses: [],
+    projections: [],
+    reactions: [],
+    sweeps: [],
+    partitioned: [],
+    ...parts,
+  };
+}
+
+/** Serves a plain table. */
+export function serve<F extends Fields>(resource: Resource<F>, hooks: ResourceHooks<Resource<F>> = {}): ResourceServer {
+  return { resource, hooks: hooks as unknown as ResourceHooks };
+}
+
+/** Serves an act in one transaction of the caller's tenant. */
+export function handle<I extends Fields, O extends Fields>(
+  operation: Operation<I, O>,
+  handler: OperationHandler<Operation<I, O>>,
+): OperationServer {
+  return { operation: operation as unknown as Operation, handler: handler as unknown as OperationHandler };
+}
+
+/** Serves an act that opens its own transactions. */
+export function handleFreely<I extends Fields, O extends Fields>(
+  operation: Operation<I, O>,
+  free: FreeHandler<Operation<I, O>>,
+): OperationServer {
+  return { operation: operation as unknown as Operation, free: free as unknown as FreeHandler };
+}
+
+/** Serves a report. */
+export function answer<F extends Fields, C extends Fields>(
+  report: Report<F, C>,
+  handler: ReportHandler<Report<F, C>>,
+): ReportServer {
+  return { report: report as unknown as Report, handler: handler as unknown as ReportHandler };
+}
+
+/** Serves a live channel. */
+export function open(
+  channel: ChannelHandler['channel'],
+  kinds: readonly string[],
+  message: ChannelHandler['message'],
+): ChannelHandler {
+  return { channel, kinds, message };
+}

@@ -1,0 +1,58 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** Keys derived from the product's one secret, each for one purpose. */
+export interface Secrets {
+  /** HMAC-SHA256 in base64url for a purpose. */
+  sign(purpose: string, text: string): string;
+  isSigned(purpose: string, text: string, signature: string): boolean;
+  /** AES-256-GCM; the answer carries nonce and tag. */
+  encrypt(plain: string): string;
+  decrypt(sealed: string): string;
+}
+
+/** Makes the keys of the product from its secret (at least 16 characters). */
+export function makeSecrets(secret: string): Secrets {
+  const key = (purpose: string) => createHmac('sha256', secret).update(purpose).digest();
+  const vault = key('vault');
+  return {
+    sign: (purpose, text) => createHmac('sha256', key(purpose)).update(text).digest('base64url'),
+    isSigned(purpose, text, signature) {
+      return sameText(this.sign(purpose, text), signature);
+    },
+    encrypt(plain) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', vault, nonce);
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
+    },
+    decrypt(sealed) {
+      const bytes = Buffer.from(sealed, 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', vault, bytes.subarray(0, 12));
+      decipher.setAuthTag(bytes.subarray(12, 28));
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+/** Compares two texts in constant time. */
+export function sameText(one: string, other: string): boolean {
+  const a = Buffer.from(one);
+  const b = Buffer.from(other);
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** SHA-256 of a token as it is stored. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+/** A random token that names its tenant, so that its look-up stays within that tenant: `<tenant>.<random>`. */
+export function newToken(tenantId: number, bytes = 24): string {
+  return `${tenantId}.${randomBytes(bytes).toString('base64url')}`;
+}
+
+/** The tenant a token names, or null when it is none of ours. */
+export function tenantOfToken(token: string): number | null {
+  const match = /^(\d{1,9})\.[A-Za-z0-9_-]{8,64}$/.exec(token);
+  return match ? Number(match[1]) : null;
+}

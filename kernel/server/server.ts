@@ -1,0 +1,32 @@
+export { type Clock, SetClock, systemClock } from './clock.ts';
+export { type Configuration, ConfigurationError, readConfiguration } from './configuration.ts';
+export { Consumers, isConnectionError, type Projection, type Reaction, readEvents } from './consumer.ts';
+export { type Database, openDatabase, type Query, type TenantTx } from './database.ts';
+export { type Files, makeFiles } from './files.ts';
+export type { AuditEntry, EmittedEvent, EventRow } from './history.ts';
+export { idleJobs, type Jobs, startJobs } from './job.ts';
+export { type ChannelHandler, Live } from './live.ts';
+export { type Log, makeLog, maskMobiles } from './log.ts';
+export { type Metrics, makeMetrics } from './metrics.ts';
+export { makePartitions, migrate } from './migration.ts';
+export {
+  type Act,
+  answer,
+  type FreeHandler,
+  handle,
+  handleFreely,
+  type Ingress,
+  type Kernel,
+  type OperationHandler,
+  open,
+  type ReportHandler,
+  type ReportResult,
+  type ResourceHooks,
+  type ServerModule,
+  type Sweep,
+  serve,
+  serverModule,
+} from './module.ts';
+export { Conditions, lotCondition, orderBy, pageOf } from './report-query.ts';
+export { hashToken, makeSecrets, newToken, type Secrets, sameText, tenantOfToken } from './secret.ts';
+export { coversLot, systemWho, type Who } from './who.ts';

@@ -1,0 +1,48 @@
+import type { Language } from '../contract/label.ts';
+
+/** Who acts: a signed-in account, a device, or the product itself; with everything that limits what may be seen. */
+export interface Who {
+  readonly kind: 'user' | 'device' | 'system' | 'visitor';
+  readonly tenantId: number;
+  readonly userId: string | null;
+  readonly account: string;
+  readonly name: string;
+  readonly sessionId: string | null;
+  readonly isPlatform: boolean;
+  readonly isAdmin: boolean;
+  readonly roles: readonly string[];
+  readonly permissions: ReadonlySet<string>;
+  /** Lots the account may see and touch; null for all of the tenant. */
+  readonly lotIds: readonly string[] | null;
+  readonly language: Language;
+  /** IANA zone of wire times without a zone. */
+  readonly zone: string;
+  readonly address: string | null;
+  readonly requestId: string | null;
+}
+
+/** The product itself acting for a tenant: consumers, jobs, sweeps. */
+export function systemWho(tenantId: number, account = 'system'): Who {
+  return {
+    kind: 'system',
+    tenantId,
+    userId: null,
+    account,
+    name: account,
+    sessionId: null,
+    isPlatform: false,
+    isAdmin: true,
+    roles: [],
+    permissions: new Set(),
+    lotIds: null,
+    language: 'zh',
+    zone: 'Asia/Shanghai',
+    address: null,
+    requestId: null,
+  };
+}
+
+/** Whether the account may see and touch a lot. */
+export function coversLot(who: Who, lotId: string | null): boolean {
+  return who.lotIds === null || (lotId !== null && who.lotIds.includes(lotId));
+}

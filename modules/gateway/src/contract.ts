@@ -1,0 +1,25 @@
+import { moduleContract, page } from '@boyun/kernel/contract';
+import {
+  discardQuarantine,
+  QuarantineReason,
+  QuarantineState,
+  quarantineList,
+  replayQuarantine,
+} from './quarantine/quarantine.contract.ts';
+
+export { discardQuarantine, QuarantineReason, QuarantineState, quarantineList, replayQuarantine };
+
+/** Where devices' messages come in, and where those that cannot be taken are kept. */
+export const gateway = moduleContract('gateway', {
+  operations: [replayQuarantine, discardQuarantine],
+  reports: [quarantineList],
+  pages: [
+    page('quarantine', {
+      path: '/_cloud_device/quarantine',
+      title: quarantineList.title,
+      icon: 'quarantine',
+      area: 'device',
+      access: quarantineList.access,
+    }),
+  ],
+});
