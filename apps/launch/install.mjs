@@ -52,7 +52,9 @@ export async function install() {
     const installed = readJson(join(root, 'node_modules', '.package-lock.json'));
     if (!installed || !isInstalled(readJson(join(root, 'package-lock.json')) ?? {}, installed)) {
       process.stderr.write('Installing dependencies …\n');
-      await npm(['ci', '--prefer-offline'], root);
+      // Not `npm ci`: it refuses a lock without the packages of platforms that the registry it was made with did not have.
+      // This takes the lock's versions all the same, writes nothing back, and leaves what is right already in place.
+      await npm(['install', '--no-save', '--prefer-offline'], root);
     }
     try {
       writeFileSync(STAMP, hash);

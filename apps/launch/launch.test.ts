@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const repository = dirname(dirname(import.meta.dirname));
+const isPosix = process.platform !== 'win32';
+let root: string;
+const children: ChildProcess[] = [];
+
+function put(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+/** A clone in small: the launcher, nothing to install, and one program under the name `verify`. */
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'boyun-launch-'));
+  for (const name of readdirSync(import.meta.dirname).filter((one) => one.endsWith('.mjs'))) {
+    mkdirSync(join(root, 'apps/launch'), { recursive: true });
+    cpSync(join(import.meta.dirname, name), join(root, 'apps/launch', name));
+  }
+  put('package.json', '{"private":true,"type":"module"}');
+  put('package-lock.json', '{"packages":{"":{}}}');
+  put('node_modules/.package-lock.json', '{"packages":{}}');
+});
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  rmSync(root, { recursive: true, force: true });
+});
+
+function launch(...args: string[]): { child: ChildProcess; output: () => string; code: Promise<number | null> } {
+  const env = { ...process.env };
+  delete env.npm_lifecycle_event;
+  const child = spawn(process.execPath, ['apps/launch/run.mjs', ...args], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let output = '';
+  const add = (chunk: Buffer) => {
+    output += chunk;
+  };
+  child.stdout!.on('data', add);
+  child.stderr!.on('data', add);
+  return { child, output: () => output, code: new Promise((resolve) => child.once('close', resolve)) };
+}
+
+const WAITING = `
+  const log = (text: string) => console.log(text);
+  process.on('SIGTERM', () => { log('TERM'); setTimeout(() => process.exit(7), 50); });
+  setInterval(() => {}, 1000);
+  log('READY');`;
+
+test('a program runs in TypeScript with its arguments, its exit code is kept, nothing else is printed', async () => {
+  put(
+    'apps/server/verify.ts',
+    `import { execFileSync } from 'node:child_process';
+    const text: string = process.argv.slice(2).join('|');
+    console.log(text, execFileSync('node', ['-p', 'process.version']).toString().trim() === process.version, process.env.BOYUN_LAUNCHER);
+    process.exitCode = 5;`,
+  );
+  const run = launch('verify', '--a', 'b c');
+  expect(await run.code).toBe(5);
+  expect(run.output()).toBe('--a|b c true undefined\n');
+  expect(existsSync(join(root, 'node_modules/.boyun-lock'))).toBe(true);
+});
+
+test('an unknown command names the ones there are', async () => {
+  const run = launch('tset');
+  expect(await run.code).toBe(2);
+  expect(run.output()).toMatch(/demo, start, .*test, check/);
+});
+
+test.runIf(isPosix)('a signal is handed on once and the end of the program awaited', async () => {
+  put('apps/server/verify.ts', WAITING);
+  const run = launch('verify');
+  await vi.waitFor(() => expect(run.output()).toContain('READY'), { timeout: 10_000, interval: 20 });
+  run.child.kill('SIGTERM');
+  expect(await run.code).toBe(7);
+  expect(run.output()).toBe('READY\nTERM\n');
+});
+
+test.runIf(isPosix)('a launcher killed hard takes its program along in good order', async () => {
+  put('apps/server/verify.ts', WAITING);
+  const run = launch('verify');
+  await vi.waitFor(() => expect(run.output()).toContain('READY'), { timeout: 10_000, interval: 20 });
+  run.child.kill('SIGKILL');
+  await run.code;
+  expect(run.output()).toBe('READY\nTERM\n');
+});
+
+test('an installation lock left by a killed start does not block', async () => {
+  put('apps/server/verify.ts', `console.log('ran')`);
+  const gone = spawnSync(process.execPath, ['-e', '']).pid;
+  put('.cache/install.lock', String(gone));
+  const run = launch('verify');
+  expect(await run.code).toBe(0);
+  expect(run.output()).toBe('ran\n');
+  expect(existsSync(join(root, '.cache/install.lock'))).toBe(false);
+});
+
+type Lock = { packages: Record<string, { version?: string; optional?: boolean; os?: string[]; cpu?: string[] }> };
+
+test('an installation counts when it has every package of the lock this platform needs, in its version', async () => {
+  const { isInstalled } = (await import(join(import.meta.dirname, 'install.mjs'))) as {
+    isInstalled(a: Lock, b: Lock): boolean;
+  };
+  const here = { version: '1.0.0', optional: true, os: [process.platform], cpu: [process.arch] };
+  const lock: Lock = {
+    packages: {
+      '': {},
+      'apps/web': { version: '9.9.9' },
+      'node_modules/a': { version: '1.2.3' },
+      'node_modules/native-here': here,
+      'node_modules/native-there': { version: '1.0.0', optional: true, os: ['plan9'], cpu: [process.arch] },
+    },
+  };
+  const has = (packages: Lock['packages']) => isInstalled(lock, { packages });
+  expect(has({ 'node_modules/a': { version: '1.2.3' }, 'node_modules/native-here': here })).toBe(true);
+  expect(has({ 'node_modules/a': { version: '1.2.2' }, 'node_modules/native-here': here })).toBe(false);
+  expect(has({ 'node_modules/a': { version: '1.2.3' } })).toBe(false);
+  expect(has({ 'node_modules/native-here': here })).toBe(false);
+});
+
+test('a test file that cannot be loaded counts as a failure', async () => {
+  const { count } = (await import(join(import.meta.dirname, 'test.mjs'))) as { count(report: object): object };
+  const testResults = [
+    { status: 'failed', assertionResults: [] },
+    { status: 'failed', assertionResults: [{}] },
+    { status: 'passed', assertionResults: [{}] },
+  ];
+  expect(count({ numPassedTests: 3, numFailedTests: 1, testResults })).toEqual({ passed: 3, failed: 2 });
+  expect(count({})).toEqual({ passed: 0, failed: 0 });
+});
+
+test.runIf(isPosix).each([
+  ['3 passed, 0 failed', 'echo 3 passed, 0 failed', 0],
+  ['3 passed, 1 failed', 'echo 3 passed, 1 failed; echo more; exit 1', 1],
+  ['0 passed, 1 failed', 'echo nothing', 1],
+])('the last line of .ci/run is "%s"', (line, script, code) => {
+  mkdirSync(join(root, '.ci'));
+  cpSync(join(repository, '.ci/run'), join(root, '.ci/run'));
+  put('package.json', JSON.stringify({ private: true, scripts: { test: script } }));
+  const answer = spawnSync(join(root, '.ci/run'), { encoding: 'utf8' });
+  expect(answer.stdout.trimEnd().split('\n').at(-1)).toBe(line);
+  expect(answer.status).toBe(code);
+});
