@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Camera } from './camera.ts';
+import { cameraPath } from './delivery.ts';
 import type { Poster } from './post.ts';
 import type { Random } from './random.ts';
 import type { Tally } from './tally.ts';
@@ -31,15 +32,11 @@ export async function keepHeartbeat(parts: LinkParts): Promise<void> {
     camera.catchUp(parts.nowMs());
     if (camera.isOffline(parts.nowMs()) || random.chance(parts.lostHeartbeat)) return;
     isFailed = true;
-    const answer = await parts.poster.post(
-      `/api/camera/vzenith/${encodeURIComponent(parts.token)}/heartbeat`,
-      form.body,
-      {
-        contentType: form.contentType,
-        timeoutMs: 5000,
-        signal,
-      },
-    );
+    const answer = await parts.poster.post(`${cameraPath(parts.token)}/heartbeat`, form.body, {
+      contentType: form.contentType,
+      timeoutMs: 5000,
+      signal,
+    });
     isFailed = answer.status >= 300;
     if (!isFailed) parts.tally.counts.heartbeats += 1;
   });
@@ -55,7 +52,7 @@ export async function keepLongPoll(parts: LinkParts): Promise<void> {
       await sleep(500, undefined, { signal });
       return;
     }
-    const answer = await parts.poster.post(`/api/camera/vzenith/${encodeURIComponent(parts.token)}/comet`, form.body, {
+    const answer = await parts.poster.post(`${cameraPath(parts.token)}/comet`, form.body, {
       contentType: form.contentType,
       timeoutMs: 120_000,
       signal,

@@ -1,51 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Poster } from './post.ts';
-import type { Random } from './random.ts';
-import type { Tally } from './tally.ts';
+import { type Acknowledgement, cameraPath, createDelivery, type DeliveryParts } from './delivery.ts';
 import {
   type CameraCommand,
   type CameraIdentity,
   inputMessage,
+  offlineMessage,
   plateMessage,
   type Reading,
-  readReply,
 } from './vzenith.ts';
-
-/** Chances (0 to 1) that a camera or its network misbehaves, per passing or per heartbeat. */
-export type Misbehaviour = {
-  /** The push is sent again although it was answered. */
-  duplicate: number;
-  /** The answer is lost: the camera hangs up and sends again. */
-  lostAnswer: number;
-  /** The push comes after some later ones of the same camera. */
-  late: number;
-  /** The camera falls offline with this passing, for 5 to 40 minutes. */
-  offline: number;
-  /** A heartbeat is lost. */
-  lostHeartbeat: number;
-};
-
-/** What cameras in the field do. */
-export const usualMisbehaviour: Misbehaviour = {
-  duplicate: 0.01,
-  lostAnswer: 0.008,
-  late: 0.003,
-  offline: 0.0004,
-  lostHeartbeat: 0.03,
-};
-
-/** A passing the server took, with its first answer. */
-export type Acknowledgement = {
-  /** Serial number and plateid, joined by a colon: names the event for ever. */
-  key: string;
-  serial: string;
-  plateid: number;
-  plate: string;
-  atMs: number;
-  isOffline: boolean;
-  opens: boolean;
-  answer: string;
-};
 
 /** What came of a passing; `acknowledged` settles when the server took it (undefined: it refused it for good). */
 export type Passing = {
@@ -81,33 +43,25 @@ export type Camera = {
 export const OFFLINE_LIMIT = 9000;
 
 /** What a camera is made of. */
-export type CameraParts = {
-  identity: CameraIdentity;
-  token: string;
-  poster: Poster;
-  random: Random;
-  tally: Tally;
-  signal: AbortSignal;
+export type CameraParts = DeliveryParts & {
   nowMs: () => number;
-  misbehaviour: Misbehaviour;
   /** The first plateid; must lie above every one this serial number ever used. */
   firstPlateid: number;
   /** How long (wall time) a late push stays behind at most. */
   lateMs: number;
-  onAcknowledged: (acknowledgement: Acknowledgement) => void;
 };
 
 type Kept = {
   send: () => Promise<Acknowledgement | undefined>;
   settle: (sent: Promise<Acknowledgement | undefined>) => void;
 };
-type Delivered = { command: CameraCommand; acknowledgement: Acknowledgement };
 
 /** Makes a camera. Nothing it read is dropped until the server took it, except from a full offline memory. */
 export function createCamera(parts: CameraParts): Camera {
   const { identity, random, tally, signal, misbehaviour } = parts;
   const { counts } = tally;
-  const path = `/api/camera/vzenith/${encodeURIComponent(parts.token)}`;
+  const path = cameraPath(parts.token);
+  const { deliver, duplicate } = createDelivery(parts);
   let plateid = parts.firstPlateid;
   let offlineUntilMs = 0;
   const kept: Kept[] = [];
@@ -116,84 +70,6 @@ export function createCamera(parts: CameraParts): Camera {
   let openWaits: (() => void)[] = [];
   let screenText = '';
   const late = new Set<() => void>();
-
-  /** Sends until the server took the record. An offline record counts as taken only by its ContinuePushOffline. */
-  async function deliver(
-    id: number,
-    body: string,
-    reading: Reading,
-    isOffline: boolean,
-  ): Promise<Delivered | undefined> {
-    for (let attempt = 0; ; attempt += 1) {
-      signal.throwIfAborted();
-      const losesAnswer = attempt === 0 && random.chance(misbehaviour.lostAnswer);
-      counts.sent += 1;
-      try {
-        const answer = await parts.poster.post(`${path}/plate`, body, {
-          contentType: 'application/json',
-          timeoutMs: 15_000,
-          signal,
-          losesAnswer,
-        });
-        const command = answer.status >= 200 && answer.status < 300 ? readReply(answer.text) : undefined;
-        if (command && (!isOffline || command.continueAfter === id)) {
-          tally.addAnswerTime(answer.tookMs);
-          return { command, acknowledgement: acknowledge(id, reading, isOffline, command) };
-        }
-        counts.errors += 1;
-        const isFinal = answer.status >= 400 && answer.status < 500 && answer.status !== 408 && answer.status !== 429;
-        if (isFinal && attempt >= 2) {
-          counts.rejected += 1;
-          return undefined;
-        }
-      } catch (error) {
-        signal.throwIfAborted();
-        if (losesAnswer) counts.lostAnswers += 1;
-        else counts.errors += 1;
-        if (!(error instanceof Error)) throw error;
-      }
-      await sleep(losesAnswer ? 20 : retryDelayMs(attempt), undefined, { signal });
-    }
-  }
-
-  function retryDelayMs(attempt: number): number {
-    return Math.min(2000, 100 * 2 ** attempt) * random.between(0.7, 1.3);
-  }
-
-  function acknowledge(id: number, reading: Reading, isOffline: boolean, command: CameraCommand): Acknowledgement {
-    counts.acknowledged += 1;
-    if (isOffline) counts.offline += 1;
-    if (isOffline && command.opens) counts.openedOffline += 1;
-    const acknowledgement: Acknowledgement = {
-      key: `${identity.serial}:${id}`,
-      serial: identity.serial,
-      plateid: id,
-      plate: reading.plate,
-      atMs: reading.atMs,
-      isOffline,
-      opens: command.opens,
-      answer: command.raw,
-    };
-    parts.onAcknowledged(acknowledgement);
-    return acknowledgement;
-  }
-
-  /** Sends an answered record once more, as cameras do; the server must give the same answer. */
-  async function duplicate(body: string, first: CameraCommand): Promise<void> {
-    counts.duplicates += 1;
-    counts.sent += 1;
-    try {
-      const answer = await parts.poster.post(`${path}/plate`, body, {
-        contentType: 'application/json',
-        timeoutMs: 15_000,
-        signal,
-      });
-      const command = answer.status === 200 ? readReply(answer.text) : undefined;
-      if (command && command.opens !== first.opens) counts.contradictions += 1;
-    } catch {
-      // The record itself is safe with the server; a lost repetition is no loss.
-    }
-  }
 
   async function drain(): Promise<void> {
     while (kept.length > 0) {
@@ -239,7 +115,7 @@ export function createCamera(parts: CameraParts): Camera {
         offlineUntilMs = nowMs + random.between(300_000, 2_400_000);
       }
       if (camera.isOffline(nowMs)) {
-        const body = plateMessage(identity, id, reading, true);
+        const body = offlineMessage(identity, id, reading);
         const acknowledged = new Promise<Acknowledgement | undefined>((settle) => {
           const send = async () => (await deliver(id, body, reading, true))?.acknowledgement;
           kept.push({ send, settle });
@@ -251,7 +127,7 @@ export function createCamera(parts: CameraParts): Camera {
         }
         return { course: 'by-hand', acknowledged };
       }
-      const body = plateMessage(identity, id, reading, false);
+      const body = plateMessage(identity, id, reading);
       if (random.chance(misbehaviour.late)) {
         counts.late += 1;
         const acknowledged = laterTurn().then(async () => (await deliver(id, body, reading, false))?.acknowledgement);

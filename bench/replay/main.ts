@@ -1,3 +1,4 @@
+import { createWriteStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readFleet, readInsideCars } from './fleet.ts';
@@ -21,12 +22,13 @@ const help = `Plays the traffic of car parks against a server, speaking as their
   --concurrency N      cars on the way at once with --speed max, 64 by default
   --no-inputs          barriers and loops report nothing
   --calm               no duplicates, lost answers, late or offline records
+  --log FILE           writes every acknowledged passing with its answer, one JSON line each
   --quiet              prints the last line only
 `;
 
 /** The `replay` command: reads the arguments, plays, prints; returns the exit code. */
 export async function main(args: string[]): Promise<number> {
-  let settings: { options: ReplayOptions; isQuiet: boolean } | undefined;
+  let settings: Settings | undefined;
   try {
     settings = readArguments(args);
   } catch (error) {
@@ -40,19 +42,24 @@ export async function main(args: string[]): Promise<number> {
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());
-  const { options, isQuiet } = settings;
+  const { options, isQuiet, logFile } = settings;
+  const log = logFile ? createWriteStream(logFile) : undefined;
   const stats = await runReplay({
     ...options,
     signal: stop.signal,
+    onAcknowledged: (acknowledgement) => log?.write(`${JSON.stringify(acknowledgement)}\n`),
     onStats: (now) => {
       if (!isQuiet) console.log(lineOf(now));
     },
   });
   if (isQuiet) console.log(lineOf(stats));
+  log?.end();
   return 0;
 }
 
-function readArguments(args: string[]): { options: ReplayOptions; isQuiet: boolean } | undefined {
+type Settings = { options: ReplayOptions; isQuiet: boolean; logFile: string | undefined };
+
+function readArguments(args: string[]): Settings | undefined {
   const { values } = parseArgs({
     args,
     options: {
@@ -70,6 +77,7 @@ function readArguments(args: string[]): { options: ReplayOptions; isQuiet: boole
       concurrency: { type: 'string' },
       'no-inputs': { type: 'boolean', default: false },
       calm: { type: 'boolean', default: false },
+      log: { type: 'string' },
       quiet: { type: 'boolean', default: false },
     },
   });
@@ -103,7 +111,7 @@ function readArguments(args: string[]): { options: ReplayOptions; isQuiet: boole
     options.fromMs = Date.parse(values.from);
     if (Number.isNaN(options.fromMs)) throw new Error(`--from must be an instant such as 2026-03-02T00:00:00+08:00.`);
   }
-  return { options, isQuiet: values.quiet };
+  return { options, isQuiet: values.quiet, logFile: values.log };
 }
 
 /** Reads 45s, 90m, 12h or 14d into milliseconds. */

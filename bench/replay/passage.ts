@@ -1,5 +1,6 @@
-import type { Acknowledgement, Camera, Passing } from './camera.ts';
+import type { Camera, Passing } from './camera.ts';
 import type { ReplayClock } from './clock.ts';
+import type { Acknowledgement } from './delivery.ts';
 import { payAsDriver, paymentLink } from './driver.ts';
 import type { Poster } from './post.ts';
 import type { Random } from './random.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import type { Acknowledgement } from './camera.ts';
+import type { Acknowledgement } from './delivery.ts';
 import type { Fleet } from './fleet.ts';
 import { type ReplayOptions, runReplay } from './replay.ts';
 
@@ -130,6 +130,23 @@ test('every passing is acknowledged exactly once although answers are lost', asy
   expect(server.pushes.length).toBeGreaterThan(acknowledged.length);
   const unanswered = server.pushes.filter((push) => !push.wasAnswered);
   for (const push of unanswered) expect(acknowledged).toContain(push.key);
+});
+
+test('at full speed the messages of a car arrive in the order they happened', async () => {
+  const server = await startServer(() => open, { losesAnswer: () => server.pushes.length % 11 === 5 });
+  await play(server.url, {
+    misbehaviour: { duplicate: 0, lostAnswer: 0.05, late: 0.1, offline: 0.02, lostHeartbeat: 0 },
+    quirks: noQuirks,
+    spanMs: 2 * 86_400_000,
+  });
+  const firstArrivals = [...new Map(server.pushes.toReversed().map((push) => [push.key, push])).values()].toReversed();
+  const perCar = Map.groupBy(firstArrivals, (push) => push.result.license);
+  perCar.delete('_无_');
+  expect([...perCar.values()].filter((pushes) => pushes.length > 1).length).toBeGreaterThan(50);
+  for (const pushes of perCar.values()) {
+    const times = pushes.map((push) => push.atMs);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+  }
 });
 
 test('offline records come one by one, in the order they were read, with their own times', async () => {

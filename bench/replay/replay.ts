@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Acknowledgement, type Camera, createCamera, type Misbehaviour, usualMisbehaviour } from './camera.ts';
+import { type Camera, createCamera } from './camera.ts';
 import { keepHeartbeat, keepLongPoll } from './camera-link.ts';
 import { createLeapingClock, createPacedClock, type ReplayClock } from './clock.ts';
+import { type Acknowledgement, type Misbehaviour, usualMisbehaviour } from './delivery.ts';
 import type { Fleet } from './fleet.ts';
 import { type DriverHabits, drivePassage, type PassageParts, usualHabits } from './passage.ts';
 import { renderPassingWithPlate } from './picture.ts';
@@ -113,7 +114,15 @@ export async function runReplay(options: ReplayOptions): Promise<ReplayStats> {
         await before.camera.flush();
         await before.done;
       }
-      return lane.turns.take(() => drivePassage(lane.passage, event));
+      const first = await lane.turns.take(() => drivePassage(lane.passage, event));
+      if (first.end === 'passed' || event.direction === 'entry') return first;
+      // Who turned back at the exit comes again with the money, or the lots would fill with cars that left long ago.
+      const restMs = lane.passage.random.between(600_000, 1_200_000);
+      await clock.pause(restMs);
+      const again = { ...event, atMs: event.atMs + restMs };
+      const passage = { ...lane.passage, habits: { ...lane.passage.habits, pays: 1 } };
+      const second = await lane.turns.take(() => drivePassage(passage, again));
+      return { end: second.end, acknowledged: [...first.acknowledged, ...second.acknowledged] };
     })();
     const done = run.then((result) => Promise.all(result.acknowledged));
     done.catch(() => undefined);

@@ -30,6 +30,7 @@ function collect(options: Partial<Parameters<typeof traffic>[0]> = {}): { events
 test('entries minus exits follow the measured share of each lot', () => {
   const { events, inside } = collect({ quirks: noQuirks });
   const counts = new Map<string, number>();
+  const wrong: string[] = [];
   let at = 0;
   for (let atMs = fromMs; atMs <= fromMs + 7 * 24 * HOUR_MS; atMs += HOUR_MS / 4) {
     for (; events[at] && events[at]!.atMs < atMs; at += 1) {
@@ -41,9 +42,10 @@ test('entries minus exits follow the measured share of each lot', () => {
     for (const lot of lots) {
       const expected = lot.capacity * shareAt(profiles.get(lot.profile)!, dayIndex, minuteOfDay);
       const error = Math.abs((counts.get(lot.code) ?? 0) - expected);
-      expect(error, `${lot.code} at ${new Date(atMs).toISOString()}`).toBeLessThan(lot.capacity * 0.02 + 2);
+      if (error > lot.capacity * 0.02 + 2) wrong.push(`${lot.code} at ${new Date(atMs).toISOString()}: ${error} off`);
     }
   }
+  expect(wrong).toEqual([]);
   expect(inside.length).toBe([...counts.values()].reduce((sum, count) => sum + count, 0));
 });
 
@@ -58,22 +60,27 @@ test('the stream is in order of time, and every exit follows its entry', () => {
   const entered = new Map<string, CarEvent>();
   const insidePlates = new Set<string>();
   let lastMs = 0;
+  const wrong: CarEvent[] = [];
   for (const event of events) {
-    expect(event.atMs).toBeGreaterThanOrEqual(lastMs);
-    lastMs = event.atMs;
-    if (event.direction === 'entry') {
-      if (event.plate) expect(insidePlates.has(event.plate)).toBe(false);
-      insidePlates.add(event.plate);
-      entered.set(event.visitId, event);
+    const { direction, plate, visitId, atMs, enteredAtMs } = event;
+    const entry = entered.get(visitId);
+    const isInside = plate !== '' && insidePlates.has(plate);
+    const isRight =
+      direction === 'entry'
+        ? !isInside && !entry
+        : entry?.plate === plate && entry.atMs === enteredAtMs && atMs >= enteredAtMs;
+    if (!isRight || atMs < lastMs) wrong.push(event);
+    lastMs = atMs;
+    if (direction === 'entry') {
+      insidePlates.add(plate);
+      entered.set(visitId, event);
     } else {
-      const entry = entered.get(event.visitId);
-      expect(entry?.plate).toBe(event.plate);
-      expect(event.enteredAtMs).toBe(entry?.atMs);
-      expect(event.atMs).toBeGreaterThanOrEqual(entry!.atMs);
-      insidePlates.delete(event.plate);
-      entered.delete(event.visitId);
+      insidePlates.delete(plate);
+      entered.delete(visitId);
     }
   }
+  expect(events.length).toBeGreaterThan(10_000);
+  expect(wrong).toEqual([]);
 });
 
 test('stays and plates are mixed as in a southern city', () => {
@@ -87,9 +94,9 @@ test('stays and plates are mixed as in a southern city', () => {
     expect(share((event) => event.color === color)).toBeGreaterThan(0);
     expect(share((event) => event.color === color)).toBeLessThan(0.05);
   }
-  for (const { plate, color } of entries) {
-    expect(plate).toMatch(color === plateColor.newEnergy ? /^..[0-9A-HJ-NP-Z]{6}$/ : /^..[0-9A-HJ-NP-Z]{4}.$/);
-  }
+  const isForm = ({ plate, color }: CarEvent): boolean =>
+    (color === plateColor.newEnergy ? /^..[0-9A-HJ-NP-Z]{6}$/ : /^..[0-9A-HJ-NP-Z]{4}.$/).test(plate);
+  expect(entries.filter((event) => !isForm(event))).toEqual([]);
   const stays = events.flatMap((event) => (event.enteredAtMs ? [(event.atMs - event.enteredAtMs) / HOUR_MS] : []));
   const between = (low: number, high: number): number =>
     stays.filter((stay) => stay >= low && stay < high).length / stays.length;

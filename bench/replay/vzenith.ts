@@ -31,12 +31,11 @@ function plateType(reading: Reading): number {
   return types[color] ?? 0;
 }
 
-/** The push of one passing, live or (with `isOffline`) kept from a time without network, as JSON text. */
-export function plateMessage(camera: CameraIdentity, plateid: number, reading: Reading, isOffline: boolean): string {
+/** The push of a passing while the network is there, as JSON text. */
+export function plateMessage(camera: CameraIdentity, plateid: number, reading: Reading): string {
   const license = reading.plate || '_无_';
   const type = plateType(reading);
   const rect = reading.picture?.plateRect ?? noRect;
-  const { year, month, day, hour, minute, second } = wallPartsAt(camera.zone, reading.atMs);
   const image = reading.picture?.jpeg.toString('base64') ?? '';
   const fragment = reading.picture?.crop.toString('base64') ?? '';
   const seen = { color: reading.color, license, plate_width: rect.right - rect.left, pos: rect, type };
@@ -58,7 +57,7 @@ export function plateMessage(camera: CameraIdentity, plateid: number, reading: R
     imageFragmentFileLen: fragment.length,
     gioouts: [0, 1, 2].map((io) => ({ ctrltype: 0, ionum: String(io) })),
     is_fake_plate: 0,
-    isoffline: isOffline ? 1 : 0,
+    isoffline: 0,
     license,
     license_ext_type: 0,
     location: { RECT: rect },
@@ -66,33 +65,55 @@ export function plateMessage(camera: CameraIdentity, plateid: number, reading: R
     plate_true_width: 25,
     plateid,
     plates: reading.plate ? [seen] : [],
-    timeStamp: {
-      Timeval: {
-        decday: day,
-        dechour: hour,
-        decmin: minute,
-        decmon: month,
-        decsec: second,
-        decyear: year,
-        sec: Math.floor(reading.atMs / 1000),
-        usec: (reading.atMs % 1000) * 1000,
-      },
-    },
+    timeStamp: { Timeval: timeval(camera, reading.atMs) },
     timeUsed: 0,
     triggerType: 4,
     type,
   };
+  const { deviceName, ipAddress: ipaddr, serial: serialno } = camera;
+  const AlarmInfoPlate = { channel: 0, deviceName, ipaddr, result: { PlateResult: result }, rule_id: 1, serialno };
+  return JSON.stringify({ AlarmInfoPlate: { ...AlarmInfoPlate, user_data: '' } });
+}
+
+/** The push of a passing kept from a time without network: shorter, its picture stays on the camera's own disk. */
+export function offlineMessage(camera: CameraIdentity, plateid: number, reading: Reading): string {
+  const result = {
+    bright: 0,
+    carBright: 0,
+    carColor: 0,
+    colorType: reading.color,
+    confidence: reading.confidence,
+    direction: 0,
+    imagePath: `${plateid}.jpg`,
+    license: reading.plate || '_无_',
+    location: { RECT: reading.picture?.plateRect ?? noRect },
+    timeStamp: { Timeval: timeval(camera, reading.atMs) },
+    timeUsed: 0,
+    triggerType: 4,
+    type: plateType(reading),
+    plateid,
+    isoffline: 1,
+    gioouts: [{ ionum: 1, ctrltype: 0 }],
+  };
+  const { deviceName, ipAddress: ipaddr, serial: serialno } = camera;
   return JSON.stringify({
-    AlarmInfoPlate: {
-      channel: 0,
-      deviceName: camera.deviceName,
-      ipaddr: camera.ipAddress,
-      result: { PlateResult: result },
-      rule_id: 1,
-      serialno: camera.serial,
-      user_data: '',
-    },
+    AlarmInfoPlate: { channel: 0, deviceName, ipaddr, result: { PlateResult: result }, serialno },
   });
+}
+
+/** An instant as cameras write it: seconds and microseconds of the epoch, and the wall clock at the camera. */
+function timeval(camera: CameraIdentity, atMs: number): Record<string, number> {
+  const { year, month, day, hour, minute, second } = wallPartsAt(camera.zone, atMs);
+  return {
+    decday: day,
+    dechour: hour,
+    decmin: minute,
+    decmon: month,
+    decsec: second,
+    decyear: year,
+    sec: Math.floor(atMs / 1000),
+    usec: (atMs % 1000) * 1000,
+  };
 }
 
 /** The push of an input: source 0 is the barrier's limit switch, source 1 the loop behind it; 1 is closed contact. */
