@@ -58,8 +58,13 @@ export function sayNow(label: Label, params?: Readonly<Record<string, unknown>>)
 /** Says a label, and re-renders the component when the language changes. */
 export type Say = (label: Label, params?: Readonly<Record<string, unknown>>) => string;
 
+// One function per language, so that memoised parts see a change exactly when the language changes.
+const says: Record<Language, Say> = {
+  zh: (label, params) => fill(label.zh, params),
+  en: (label, params) => fill(label.en, params),
+};
+
 /** The `say` of this component: `const t = useText(); t({ zh: '保存', en: 'Save' })`. */
 export function useText(): Say {
-  const now = useLanguage();
-  return (label, params) => fill(label[now], params);
+  return says[useLanguage()];
 }

@@ -1,0 +1,126 @@
+import { type Field, type Label, nameKey, type Tone } from '@boyun/kernel/contract';
+import type { ReactNode } from 'react';
+import { countText, durationText, moneyText, numberText, type TimeStyle, timeText } from './format.ts';
+import { type Say, useText } from './language.ts';
+import { Plate } from './plate.tsx';
+
+/** A state: a dot and a word, the same colour for the same meaning everywhere. */
+export function StateDot({ tone = 'neutral', label }: { tone?: Tone; label: Label }) {
+  const t = useText();
+  return (
+    <span className={`by-state by-tone-${tone}`}>
+      <span className="by-dot" aria-hidden />
+      {t(label)}
+    </span>
+  );
+}
+
+/** An amount in yuan with two decimals, tabular figures. */
+export function Money({ fen, isStrong }: { fen: number | null | undefined; isStrong?: boolean }) {
+  useText();
+  return <span className={isStrong ? 'by-figure by-strong' : 'by-figure'}>{moneyText(fen)}</span>;
+}
+
+/** A moment on the wall clock of the tenant's zone, or of the lot's where given. */
+export function TimeText({ at, style, zone }: { at: Date | null | undefined; style?: TimeStyle; zone?: string }) {
+  useText();
+  if (!at) return <span className="by-faint">—</span>;
+  return (
+    <time className="by-figure" dateTime={at.toISOString()}>
+      {timeText(at, style, zone)}
+    </time>
+  );
+}
+
+/** A length of time in the two largest units that matter. */
+export function DurationText({ seconds }: { seconds: number | null | undefined }) {
+  useText();
+  return <span className="by-figure">{durationText(seconds)}</span>;
+}
+
+const YES = { zh: '是', en: 'Yes' };
+const NO = { zh: '否', en: 'No' };
+
+/** The entry of a choice in words; the value itself where the table does not know it. */
+export function choiceLabel(field: Field, value: unknown): (Label & { tone?: Tone }) | null {
+  if (value === null || value === undefined || value === '') return null;
+  return field.choices?.[value as string] ?? { zh: String(value), en: String(value) };
+}
+
+/** A value as plain text, for cards, copies and print. */
+export function fieldText(field: Field, key: string, row: Readonly<Record<string, unknown>>, t: Say): string {
+  const value = row[key];
+  if (value === null || value === undefined || value === '') return '—';
+  switch (field.kind) {
+    case 'money':
+      return moneyText(value as number);
+    case 'integer':
+      return countText(value as number);
+    case 'decimal':
+      return numberText(value as number);
+    case 'flag':
+      return t(value ? YES : NO);
+    case 'choice':
+      return t(choiceLabel(field, value)!);
+    case 'reference':
+      return String(row[nameKey(key)] ?? value);
+    case 'instant':
+      return timeText(value as Date);
+    case 'list':
+      return (value as unknown[]).map((one) => fieldText(field.item!, 'one', { one }, t)).join('、');
+    case 'group':
+    case 'json':
+      return JSON.stringify(value);
+    default:
+      return String(value);
+  }
+}
+
+/** A value of a declared field, drawn the way its kind is drawn everywhere. */
+export function FieldValue({
+  field,
+  fieldKey,
+  row,
+}: {
+  field: Field;
+  fieldKey: string;
+  row: Readonly<Record<string, unknown>>;
+}): ReactNode {
+  const t = useText();
+  const value = row[fieldKey];
+  if (value === null || value === undefined || value === '') return <span className="by-faint">—</span>;
+  switch (field.kind) {
+    case 'money':
+      return <Money fen={value as number} />;
+    case 'integer':
+    case 'decimal':
+      return <span className="by-figure">{fieldText(field, fieldKey, row, t)}</span>;
+    case 'choice': {
+      const entry = choiceLabel(field, value)!;
+      return entry.tone ? <StateDot tone={entry.tone} label={entry} /> : t(entry);
+    }
+    case 'instant':
+      return <TimeText at={value as Date} />;
+    case 'plate':
+      return <Plate text={value as string} color={row.plateColor as number | undefined} />;
+    case 'file':
+      return <Picture address={value as string} label={field.label} />;
+    default:
+      return fieldText(field, fieldKey, row, t);
+  }
+}
+
+/** A stored picture as a thumbnail that opens in full; other files as a link. */
+export function Picture({ address, label }: { address: string | null | undefined; label: Label }) {
+  const t = useText();
+  if (!address) return <span className="by-faint">—</span>;
+  return (
+    <a href={address} target="_blank" rel="noreferrer" onClick={(event) => event.stopPropagation()}>
+      {/\.(png|jpe?g|webp|svg|gif)(\?|$)/i.test(address) ? (
+        <img className="by-thumb" src={address} alt={t(label)} loading="lazy" />
+      ) : (
+        t({ zh: '打开', en: 'Open' })
+      )}
+    </a>
+  );
+}

@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react';
+import { Skeleton } from './state.tsx';
+import type { ChartProps } from './chart-canvas.tsx';
+
+const ChartCanvas = lazy(() => import('./chart-canvas.tsx'));
+
+export type { ChartProps };
+
+/** A chart of ECharts' options (lines, bars, pies, heat maps); the library comes only when one is shown. */
+export function Chart(props: ChartProps) {
+  return (
+    <Suspense
+      fallback={
+        <div style={{ height: props.height ?? 280 }}>
+          <Skeleton lines={5} />
+        </div>
+      }
+    >
+      <ChartCanvas {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,77 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { useText } from './language.ts';
+
+/**
+ * A sheet at the right edge. It stands in the page itself and not in a portal, so that it hides with its tab; focus stays
+ * inside while it is open and returns to where it came from.
+ */
+export function Drawer({
+  isOpen,
+  title,
+  extra,
+  width = 560,
+  onClose,
+  children,
+}: {
+  isOpen: boolean;
+  title: ReactNode;
+  /** Buttons beside the title. */
+  extra?: ReactNode;
+  width?: number;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const t = useText();
+  const id = useId();
+  const sheet = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    const before = document.activeElement as HTMLElement | null;
+    sheet.current?.focus();
+    return () => before?.focus();
+  }, [isOpen]);
+  if (!isOpen) return null;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) {
+      event.stopPropagation();
+      onClose();
+    }
+    if (event.key !== 'Tab') return;
+    const inside = [...sheet.current!.querySelectorAll<HTMLElement>('a[href],button,input,select,textarea,[tabindex="0"]')];
+    const usable = inside.filter((one) => !one.hasAttribute('disabled') && one.offsetParent !== null);
+    const first = usable[0];
+    const last = usable.at(-1);
+    const isLeaving = event.shiftKey
+      ? document.activeElement === first || document.activeElement === sheet.current
+      : document.activeElement === last;
+    if (isLeaving) {
+      event.preventDefault();
+      (event.shiftKey ? last : first)?.focus();
+    }
+  };
+  return (
+    <div className="by-drawer-place">
+      {/* The cross and Escape do the same for the keyboard. */}
+      <div className="by-drawer-mask" aria-hidden onClick={onClose} />
+      <div
+        ref={sheet}
+        className="by-drawer"
+        style={{ width }}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={id}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+      >
+        <header className="by-drawer-head">
+          <h2 id={id}>{title}</h2>
+          <div className="by-drawer-extra">{extra}</div>
+          <button type="button" className="by-cross" aria-label={t({ zh: '关闭', en: 'Close' })} onClick={onClose}>
+            ×
+          </button>
+        </header>
+        <div className="by-drawer-body">{children}</div>
+      </div>
+    </div>
+  );
+}

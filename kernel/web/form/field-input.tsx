@@ -1,0 +1,206 @@
+import { choiceValues, type Field, type Language } from '@boyun/kernel/contract';
+import { Input, InputNumber, Select, Switch } from 'antd';
+import { lazy, Suspense } from 'react';
+import { useLanguage, useText } from '../language.ts';
+import { FileInput } from './file-input.tsx';
+import { PlateInput } from './plate-input.tsx';
+import { ReferenceInput } from './reference-input.tsx';
+
+const TimeInput = lazy(() => import('./time-input.tsx'));
+
+/** What an input of a declared field is given. */
+export interface FieldInputProps {
+  readonly field: Field;
+  readonly fieldKey: string;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  readonly id?: string;
+  /** The other values beside it: names of references, a plate's colour. */
+  readonly row?: Readonly<Record<string, unknown>>;
+  readonly isInvalid?: boolean;
+  /** In a query bar: everything may be empty, yes/no has a third answer. */
+  readonly isFilter?: boolean;
+  readonly onEnter?: () => void;
+}
+
+/** Entries of a choice for a Select. */
+export function choiceOptions(field: Field, language: Language) {
+  return choiceValues(field.choices!).map((value) => ({ value, label: field.choices![value]![language] }));
+}
+
+/** The input that fits a declared field's kind. */
+export function FieldInput(props: FieldInputProps) {
+  const { field, fieldKey, value, onChange, id, row, isInvalid, isFilter, onEnter } = props;
+  const t = useText();
+  const language = useLanguage();
+  const status = isInvalid ? 'error' : undefined;
+  const choose = t({ zh: '请选择', en: 'Choose' });
+  switch (field.kind) {
+    case 'integer':
+    case 'decimal':
+      return (
+        <InputNumber
+          id={id}
+          className="by-wide"
+          value={value as number | null}
+          precision={field.kind === 'integer' ? 0 : undefined}
+          status={status}
+          onChange={onChange}
+          onPressEnter={onEnter}
+        />
+      );
+    case 'money':
+      return (
+        <InputNumber
+          id={id}
+          className="by-wide by-money-input"
+          prefix="¥"
+          precision={2}
+          step={1}
+          value={value === null || value === undefined ? null : (value as number) / 100}
+          status={status}
+          onChange={(yuan) => onChange(yuan === null ? null : Math.round(Number(yuan) * 100))}
+          onPressEnter={onEnter}
+        />
+      );
+    case 'flag':
+      if (!isFilter) return <Switch id={id} checked={value === true} onChange={onChange} />;
+      return (
+        <Select
+          id={id}
+          className="by-wide"
+          allowClear
+          placeholder={choose}
+          value={value as boolean | undefined}
+          options={[
+            { value: true, label: t({ zh: '是', en: 'Yes' }) },
+            { value: false, label: t({ zh: '否', en: 'No' }) },
+          ]}
+          onChange={(next) => onChange(next ?? null)}
+        />
+      );
+    case 'choice':
+      return (
+        <Select
+          id={id}
+          className="by-wide"
+          allowClear={isFilter || field.isOptional}
+          placeholder={choose}
+          status={status}
+          value={(value ?? undefined) as string | number | undefined}
+          options={choiceOptions(field, language)}
+          onChange={(next) => onChange(next ?? null)}
+        />
+      );
+    case 'reference':
+      return (
+        <ReferenceInput
+          id={id}
+          to={field.to!}
+          fieldKey={fieldKey}
+          row={row}
+          value={value as string | null}
+          isInvalid={isInvalid}
+          onChange={onChange}
+        />
+      );
+    case 'instant':
+    case 'day':
+      return (
+        <Suspense fallback={<Input disabled />}>
+          <TimeInput id={id} kind={field.kind} value={value as Date | string | null} isInvalid={isInvalid} onChange={onChange} />
+        </Suspense>
+      );
+    case 'plate':
+      return (
+        <PlateInput
+          id={id}
+          value={value as string | null}
+          color={row?.plateColor as number | null | undefined}
+          isInvalid={isInvalid}
+          onChange={onChange}
+          onEnter={onEnter}
+        />
+      );
+    case 'secret':
+      return (
+        <Input.Password
+          id={id}
+          autoComplete="new-password"
+          value={(value ?? '') as string}
+          status={status}
+          onChange={(event) => onChange(event.target.value || null)}
+          onPressEnter={onEnter}
+        />
+      );
+    case 'file':
+      return <FileInput id={id} value={value as string | null} onChange={onChange} label={field.label} />;
+    case 'list':
+      return <ListInput {...props} />;
+    default:
+      return <TextInput {...props} />;
+  }
+}
+
+function TextInput({ field, value, onChange, id, isInvalid, isFilter, onEnter }: FieldInputProps) {
+  const t = useText();
+  const text = typeof value === 'string' ? value : '';
+  const change = (next: string) => onChange(next === '' ? null : next);
+  if (field.isLong && !isFilter)
+    return (
+      <Input.TextArea
+        id={id}
+        value={text}
+        autoSize={{ minRows: 3, maxRows: 8 }}
+        maxLength={field.max}
+        showCount
+        status={isInvalid ? 'error' : undefined}
+        onChange={(event) => change(event.target.value)}
+      />
+    );
+  return (
+    <Input
+      id={id}
+      value={text}
+      maxLength={field.max}
+      allowClear={isFilter}
+      placeholder={isFilter ? t({ zh: '请输入', en: 'Type' }) : undefined}
+      status={isInvalid ? 'error' : undefined}
+      onChange={(event) => change(event.target.value)}
+      onPressEnter={onEnter}
+    />
+  );
+}
+
+function ListInput({ field, fieldKey, value, onChange, id, row, isInvalid }: FieldInputProps) {
+  const t = useText();
+  const language = useLanguage();
+  const item = field.item!;
+  const values = (value ?? []) as (string | number)[];
+  if (item.kind === 'reference')
+    return (
+      <ReferenceInput
+        id={id}
+        to={item.to!}
+        fieldKey={fieldKey}
+        row={row}
+        isMultiple
+        value={values as string[]}
+        isInvalid={isInvalid}
+        onChange={(next) => onChange(next ?? [])}
+      />
+    );
+  return (
+    <Select
+      id={id}
+      className="by-wide"
+      mode={item.kind === 'choice' ? 'multiple' : 'tags'}
+      placeholder={t({ zh: '请选择', en: 'Choose' })}
+      status={isInvalid ? 'error' : undefined}
+      value={values}
+      options={item.kind === 'choice' ? choiceOptions(item, language) : []}
+      tokenSeparators={item.kind === 'choice' ? undefined : [',', '，', ' ', '\n']}
+      onChange={onChange}
+    />
+  );
+}

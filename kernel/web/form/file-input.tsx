@@ -1,0 +1,59 @@
+import type { Label } from '@boyun/kernel/contract';
+import { Button } from 'antd';
+import { useRef, useState } from 'react';
+import { Picture } from '../cell.tsx';
+import { useText } from '../language.ts';
+import { CallFailure, post } from '../transport.ts';
+
+/** A stored file: chosen, uploaded at once, shown as a thumbnail. The value is the key the server answered. */
+export function FileInput({
+  id,
+  value,
+  onChange,
+  label,
+  accept,
+}: {
+  id?: string;
+  value: string | null | undefined;
+  onChange: (value: string | null) => void;
+  label: Label;
+  accept?: string;
+}) {
+  const t = useText();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const upload = async (file: File | undefined) => {
+    if (!file) return;
+    setBusy(true);
+    try {
+      const answer = await post('/api/upload/uploadToOther', { File: file });
+      onChange(uploadedKey(answer as unknown as Record<string, unknown>));
+    } catch (error) {
+      // The transport has told the user; the old file stays.
+      if (!(error instanceof CallFailure)) throw error;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="by-file">
+      <input ref={chooser} id={id} type="file" hidden accept={accept} onChange={(event) => upload(event.target.files?.[0])} />
+      <Button loading={isBusy} onClick={() => chooser.current?.click()}>
+        {t(value ? { zh: '更换', en: 'Replace' } : { zh: '上传', en: 'Upload' })}
+      </Button>
+      {value && <Picture address={value} label={label} />}
+      {value && (
+        <Button type="link" onClick={() => onChange(null)}>
+          {t({ zh: '移除', en: 'Remove' })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The key or address of the uploaded file in the answer (spec §7: `items[0].url`). */
+function uploadedKey(answer: Record<string, unknown>): string | null {
+  const holder = (answer.items ? answer : answer.data) as { items?: { url?: string; key?: string }[] } | null;
+  const first = holder?.items?.[0];
+  return first?.key ?? first?.url ?? null;
+}

@@ -1,0 +1,63 @@
+import { normalizePlate, provinces, temporaryPrefix } from '@boyun/domain/plate';
+import { Button, Input, Popover } from 'antd';
+import { useState } from 'react';
+import { useText } from '../language.ts';
+import { Plate } from '../plate.tsx';
+
+const PLATE_SHOWN_FROM = 7;
+
+/** A plate: typed or pasted in any form and normalised, provinces by a click, its real colour shown as soon as it is whole. */
+export function PlateInput({
+  id,
+  value,
+  onChange,
+  color,
+  isInvalid,
+  onEnter,
+}: {
+  id?: string;
+  value: string | null | undefined;
+  onChange: (value: string | null) => void;
+  color?: number | null;
+  isInvalid?: boolean;
+  onEnter?: () => void;
+}) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  const text = value ?? '';
+  const pick = (first: string) => {
+    const rest = /^[\p{Script=Han}]/u.test(text) ? text.slice(1) : text;
+    onChange(first + rest);
+    setOpen(false);
+  };
+  const keyboard = (
+    <div className="by-provinces">
+      {[...provinces, temporaryPrefix].map((one) => (
+        <Button key={one} size="small" onClick={() => pick(one)}>
+          {one}
+        </Button>
+      ))}
+    </div>
+  );
+  return (
+    <Input
+      id={id}
+      value={text}
+      maxLength={16}
+      autoComplete="off"
+      status={isInvalid ? 'error' : undefined}
+      placeholder={t({ zh: '车牌号', en: 'Plate' })}
+      prefix={
+        <Popover content={keyboard} trigger="click" placement="bottomLeft" arrow={false} open={isOpen} onOpenChange={setOpen}>
+          <button type="button" className="by-province" aria-label={t({ zh: '选择省份', en: 'Choose the province' })}>
+            {/^[\p{Script=Han}]/u.test(text) ? text[0] : '省'}
+          </button>
+        </Popover>
+      }
+      suffix={text.length >= PLATE_SHOWN_FROM ? <Plate text={text} color={color} /> : <span />}
+      onChange={(event) => onChange(event.target.value === '' ? null : normalizePlate(event.target.value))}
+      onPressEnter={onEnter}
+    />
+  );
+}
+

@@ -1,0 +1,145 @@
+import { decode, type Field, type Fields, type Issue, wireName } from '@boyun/kernel/contract';
+import { Button } from 'antd';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { wireBody } from '../call.ts';
+import { useLanguage, useText } from '../language.ts';
+import { tenantZone } from '../session.ts';
+import { CallFailure } from '../transport.ts';
+import { FieldInput } from './field-input.tsx';
+
+/** What a form part of one's own is given. */
+export interface FormPart {
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly setValues: (more: Readonly<Record<string, unknown>>) => void;
+  readonly id: string;
+  readonly isInvalid: boolean;
+}
+
+/** Own drawing of single form fields by key; null leaves the field out. */
+export type FormParts = Readonly<Record<string, ((part: FormPart) => ReactNode) | null>>;
+
+/** Values a new record starts with: the declared defaults. */
+export function defaultsOf(fields: Fields): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, field]) => [key, field.byDefault ?? (field.kind === 'flag' ? false : null)]),
+  );
+}
+
+/** Issues of a call by the key of the field they belong to; what belongs to no field stands under the empty key. */
+export function issuesByKey(fields: Fields, issues: readonly Issue[]): Record<string, Issue> {
+  const keys = new Map(Object.entries(fields).map(([key, field]) => [wireName(key, field), key]));
+  const found: Record<string, Issue> = {};
+  for (const issue of issues) {
+    const first = /^[^.[]+/.exec(issue.path)?.[0] ?? '';
+    const key = keys.get(first) ?? (first in fields ? first : '');
+    found[key] ??= issue;
+  }
+  return found;
+}
+
+/**
+ * A form of declared fields. It checks with the very rules of the server before it asks, and puts the server's issues at
+ * their fields. Resolves `onSubmit` with code values; a CallFailure keeps the form open.
+ */
+export function RecordForm({
+  fields,
+  initial,
+  onSubmit,
+  onCancel,
+  parts = {},
+  submitText,
+  columns = 2,
+}: {
+  fields: Fields;
+  initial?: Readonly<Record<string, unknown>>;
+  onSubmit: (values: Record<string, unknown>) => Promise<unknown>;
+  onCancel?: () => void;
+  parts?: FormParts;
+  submitText?: string;
+  columns?: 1 | 2;
+}) {
+  const t = useText();
+  const language = useLanguage();
+  const id = useId();
+  const [values, setValues] = useState<Record<string, unknown>>(() => ({ ...defaultsOf(fields), ...initial }));
+  const [issues, setIssues] = useState<Record<string, Issue>>({});
+  const [isBusy, setBusy] = useState(false);
+  const change = (more: Readonly<Record<string, unknown>>) => {
+    setValues((last) => ({ ...last, ...more }));
+    setIssues((last) => Object.fromEntries(Object.entries(last).filter(([key]) => !(key in more))));
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const own = Object.fromEntries(Object.keys(fields).map((key) => [key, values[key]]));
+    const checked = decode(fields, wireBody(fields, own), { zone: tenantZone() });
+    if (!checked.ok) {
+      const found = issuesByKey(fields, checked.issues);
+      setIssues(found);
+      const first = Object.keys(fields).find((key) => key in found);
+      if (first) document.getElementById(`${id}-${first}`)?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await onSubmit(own);
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      setIssues(issuesByKey(fields, error.issues));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const one = ([key, field]: [string, Field]) => {
+    const part = parts[key];
+    if (part === null || field.isReadOnly) return null;
+    const issue = issues[key];
+    const inputId = `${id}-${key}`;
+    const isInvalid = issue !== undefined;
+    const onChange = (value: unknown) => change({ [key]: value });
+    return (
+      <div key={key} className={`by-field${field.isLong ? ' by-field-wide' : ''}`}>
+        <label htmlFor={inputId} className={field.isOptional || field.kind === 'flag' ? undefined : 'is-required'}>
+          {t(field.label)}
+        </label>
+        {part ? (
+          part({ value: values[key], onChange, values, setValues: change, id: inputId, isInvalid })
+        ) : (
+          <FieldInput
+            id={inputId}
+            field={field}
+            fieldKey={key}
+            value={values[key]}
+            row={values}
+            isInvalid={isInvalid}
+            onChange={onChange}
+          />
+        )}
+        {issue ? (
+          <p className="by-issue" role="alert">
+            {issue[language]}
+          </p>
+        ) : (
+          field.hint && <p className="by-hint">{t(field.hint)}</p>
+        )}
+      </div>
+    );
+  };
+  return (
+    <form className="by-form" onSubmit={submit} noValidate>
+      <div className={`by-form-fields by-form-${columns}`}>{Object.entries(fields).map(one)}</div>
+      {issues[''] && (
+        <p className="by-issue" role="alert">
+          {issues[''][language]}
+        </p>
+      )}
+      <div className="by-form-foot">
+        {onCancel && <Button onClick={onCancel}>{t({ zh: '取消', en: 'Cancel' })}</Button>}
+        <Button type="primary" htmlType="submit" loading={isBusy}>
+          {submitText ?? t({ zh: '保存', en: 'Save' })}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import { parseWireTime } from '@boyun/kernel/contract';
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import { timeText } from '../format.ts';
+import { useText } from '../language.ts';
+import { tenantZone } from '../session.ts';
+
+const SECOND = 'YYYY-MM-DD HH:mm:ss';
+const DAY = 'YYYY-MM-DD';
+
+// The picker knows only the browser's zone: it is given the wall clock of the tenant's zone and asked for it back.
+function shown(value: Date | null | undefined, zone: string) {
+  return value ? dayjs(timeText(value, 'second', zone)) : null;
+}
+
+/** Props of the time inputs. */
+export interface TimeInputProps {
+  readonly id?: string;
+  readonly kind: 'instant' | 'day';
+  readonly value: Date | string | null | undefined;
+  readonly onChange: (value: Date | string | null) => void;
+  readonly zone?: string;
+  readonly isInvalid?: boolean;
+  readonly label?: string;
+}
+
+/** A moment or a day, on the wall clock of the tenant's zone. */
+export default function TimeInput({ id, kind, value, onChange, zone = tenantZone(), isInvalid, label }: TimeInputProps) {
+  const t = useText();
+  const isInstant = kind === 'instant';
+  return (
+    <DatePicker
+      id={id}
+      className="by-wide"
+      aria-label={label}
+      showTime={isInstant}
+      format={isInstant ? SECOND : DAY}
+      placeholder={t(isInstant ? { zh: '选择时间', en: 'Pick a time' } : { zh: '选择日期', en: 'Pick a day' })}
+      status={isInvalid ? 'error' : undefined}
+      value={isInstant ? shown(value as Date | null, zone) : value ? dayjs(value as string) : null}
+      onChange={(next) => {
+        if (!next) onChange(null);
+        else onChange(isInstant ? parseWireTime(next.format(SECOND), zone) : next.format(DAY));
+      }}
+    />
+  );
+}

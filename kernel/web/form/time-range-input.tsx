@@ -1,0 +1,66 @@
+import { parseWireTime } from '@boyun/kernel/contract';
+import { DatePicker } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { timeText } from '../format.ts';
+import { useText } from '../language.ts';
+import { tell } from '../notice.tsx';
+import { now } from '../now.ts';
+import { tenantZone } from '../session.ts';
+
+const SECOND = 'YYYY-MM-DD HH:mm:ss';
+const DAY = 'YYYY-MM-DD';
+
+/** Props of a range of time. */
+export interface TimeRangeInputProps {
+  readonly kind: 'instant' | 'day';
+  readonly from: Date | string | null | undefined;
+  readonly to: Date | string | null | undefined;
+  readonly onChange: (from: Date | string | null, to: Date | string | null) => void;
+  /** Largest range in days. */
+  readonly maxDays?: number;
+  readonly label: string;
+}
+
+/** Two moments or days; the days between them in the tenant's zone. A start after the end is warned of and not taken. */
+export default function TimeRangeInput({ kind, from, to, onChange, maxDays, label }: TimeRangeInputProps) {
+  const t = useText();
+  const zone = tenantZone();
+  const isInstant = kind === 'instant';
+  const format = isInstant ? SECOND : DAY;
+  const show = (value: Date | string | null | undefined) =>
+    value ? dayjs(isInstant ? timeText(value as Date, 'second', zone) : (value as string)) : null;
+  const read = (value: Dayjs | null | undefined) =>
+    value ? (isInstant ? parseWireTime(value.format(SECOND), zone) : value.format(DAY)) : null;
+  const today = dayjs(timeText(now(), 'day', zone));
+  const span = (days: number, last = today): [Dayjs, Dayjs] => [last.subtract(days - 1, 'day').startOf('day'), last.endOf('day')];
+  return (
+    <DatePicker.RangePicker
+      className="by-wide"
+      aria-label={label}
+      format={format}
+      order={false}
+      allowEmpty={[true, true]}
+      showTime={isInstant ? { defaultValue: [today.startOf('day'), today.endOf('day')] } : false}
+      placeholder={[t({ zh: '开始', en: 'From' }), t({ zh: '结束', en: 'To' })]}
+      value={[show(from), show(to)]}
+      presets={[
+        { label: t({ zh: '今天', en: 'Today' }), value: span(1) },
+        { label: t({ zh: '昨天', en: 'Yesterday' }), value: span(1, today.subtract(1, 'day')) },
+        { label: t({ zh: '近7天', en: 'Last 7 days' }), value: span(7) },
+        { label: t({ zh: '近30天', en: 'Last 30 days' }), value: span(30) },
+      ]}
+      onChange={(range) => {
+        const [start, end] = [range?.[0] ?? null, range?.[1] ?? null];
+        if (start && end && start.isAfter(end)) {
+          tell('warn', { zh: '开始时间不能大于结束时间!', en: 'The start may not be later than the end!' }, 2000);
+          return;
+        }
+        if (maxDays && start && end && end.diff(start, 'day') >= maxDays) {
+          tell('warn', t({ zh: '时间范围不能超过{maxDays}天', en: 'The range may not exceed {maxDays} days' }, { maxDays }), 2000);
+          return;
+        }
+        onChange(read(start), read(end));
+      }}
+    />
+  );
+}

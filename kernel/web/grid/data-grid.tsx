@@ -1,0 +1,305 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  type PointerEvent as ReactPointerEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { fieldText } from '../cell.tsx';
+import { type Say, useText } from '../language.ts';
+import { usePhone } from '../media.ts';
+import { ErrorState, Skeleton } from '../state.tsx';
+import { GridCards } from './grid-card.tsx';
+import type { GridColumn } from './grid-column.tsx';
+import { MIN_WIDTH, type PlacedColumn, useGridLayout } from './grid-layout.ts';
+import type { GridSetting } from './grid-setting.ts';
+
+/** What a DataGrid is given. Rows have an `id`; everything it shows comes from outside, it asks for nothing itself. */
+export interface DataGridProps<T extends { readonly id: string }> {
+  readonly columns: readonly GridColumn<T>[];
+  readonly rows: readonly T[];
+  /** Sums over the whole result by column key; a row at the foot shows them. */
+  readonly totals?: Readonly<Record<string, unknown>>;
+  readonly setting: GridSetting;
+  readonly onSetting: (next: GridSetting) => void;
+  /** `key` or `-key`. */
+  readonly sort?: string | null;
+  readonly onSort?: (sort: string | null) => void;
+  readonly onOpen?: (row: T) => void;
+  /** The first load; afterwards old rows stay while new ones come. */
+  readonly isLoading?: boolean;
+  readonly isRefreshing?: boolean;
+  readonly error?: unknown;
+  readonly onRetry?: () => void;
+  readonly empty: ReactNode;
+  /** Extra class of a row: `is-bad`, `is-warn`, `is-fresh`. */
+  readonly rowClass?: (row: T) => string | undefined;
+  readonly label: string;
+}
+
+const ROW_PX = 36;
+const COMPACT_ROW_PX = 30;
+
+/** The table of the product: virtual rows, fixed columns, sorting by the server, totals, keyboard; cards on a phone. */
+export function DataGrid<T extends { readonly id: string }>(props: DataGridProps<T>) {
+  const isPhone = usePhone();
+  if (props.error && props.rows.length === 0) return <ErrorState error={props.error} onRetry={props.onRetry} />;
+  if (props.isLoading) return <Skeleton lines={isPhone ? 6 : 10} />;
+  if (props.rows.length === 0) return props.empty;
+  return isPhone ? <GridCards {...props} /> : <Sheet {...props} />;
+}
+
+function Sheet<T extends { readonly id: string }>(props: DataGridProps<T>) {
+  const { columns, rows, totals, setting, sort, onOpen } = props;
+  const t = useText();
+  const id = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState(0);
+  const [active, setActive] = useState(-1);
+  const rowPx = setting.isCompact ? COMPACT_ROW_PX : ROW_PX;
+  const { placed, width } = useGridLayout(columns, setting, room);
+
+  useLayoutEffect(() => {
+    const box = scroller.current!;
+    const measure = new ResizeObserver(() => setRoom(box.clientWidth));
+    setRoom(box.clientWidth);
+    measure.observe(box);
+    return () => measure.disconnect();
+  }, []);
+
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    overscan: 6,
+    getItemKey: (index) => rows[index]!.id,
+    // Row heights are fixed: the first screen can be drawn before anything was measured.
+    initialRect: { width: 1000, height: 720 },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the measured heights are stale when the density changes
+  useLayoutEffect(() => virtual.measure(), [rowPx]);
+
+  const styles: Record<string, string> = { '--by-grid-width': `${width}px`, '--by-row': `${rowPx}px` };
+  for (const { column, width: columnWidth, offset } of placed) {
+    styles[`--w-${column.key}`] = `${columnWidth}px`;
+    styles[`--o-${column.key}`] = `${offset}px`;
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return;
+    const perScreen = Math.max(1, Math.floor((scroller.current!.clientHeight - 72) / rowPx));
+    const moves: Record<string, number> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + perScreen,
+      PageUp: active - perScreen,
+      Home: 0,
+      End: rows.length - 1,
+    };
+    if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
+      event.preventDefault();
+      scroller.current!.scrollLeft += event.key === 'ArrowRight' ? 120 : -120;
+    } else if (event.key in moves) {
+      event.preventDefault();
+      const next = Math.min(rows.length - 1, Math.max(0, moves[event.key]!));
+      setActive(next);
+      virtual.scrollToIndex(next);
+    } else if ((event.key === 'Enter' || event.key === ' ') && rows[active] && onOpen) {
+      event.preventDefault();
+      onOpen(rows[active]);
+    }
+  };
+
+  return (
+    <div className={setting.isCompact ? 'by-grid is-compact' : 'by-grid'} aria-busy={props.isRefreshing}>
+      {props.isRefreshing && <div className="by-progress" />}
+      {/* biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element */}
+      <div
+        ref={scroller}
+        className="by-grid-scroll"
+        style={styles as CSSProperties}
+        role="grid"
+        aria-label={props.label}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={placed.length}
+        aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a grid is interactive
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onFocus={(event) => event.target === event.currentTarget && active < 0 && setActive(0)}
+      >
+        {/* biome-ignore lint/a11y/useFocusableInteractive: focus stays on the grid, rows are its active descendants */}
+        {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
+        <div className="by-grid-head" role="row" aria-rowindex={1}>
+          {placed.map((one) => (
+            <HeadCell key={one.column.key} one={one} t={t} {...props} sort={sort} />
+          ))}
+        </div>
+        {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
+        <div className="by-grid-body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map((item) => {
+            const row = rows[item.index]!;
+            return (
+              <Line
+                key={item.key}
+                id={`${id}-${item.index}`}
+                row={row}
+                index={item.index}
+                top={item.start}
+                placed={placed as PlacedColumn<{ id: string }>[]}
+                isActive={item.index === active}
+                className={props.rowClass?.(row)}
+                onOpen={onOpen as ((row: { id: string }) => void) | undefined}
+                onActive={setActive}
+                t={t}
+              />
+            );
+          })}
+        </div>
+        {totals && Object.values(totals).some((value) => value !== undefined && value !== null) && (
+          <TotalsLine placed={placed} totals={totals} t={t} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function cellClass(one: PlacedColumn<never>): string {
+  const { column, pinned, isLastStart } = one;
+  return `by-cell by-align-${column.align ?? 'start'}${pinned ? ` by-pin-${pinned}` : ''}${isLastStart ? ' by-pin-edge' : ''}`;
+}
+
+function cellStyle(one: PlacedColumn<never>): CSSProperties {
+  const { key } = one.column;
+  const style: CSSProperties = { width: `var(--w-${key})` };
+  if (one.pinned === 'start') style.left = `var(--o-${key})`;
+  if (one.pinned === 'end') style.right = `var(--o-${key})`;
+  return style;
+}
+
+function HeadCell<T extends { readonly id: string }>({
+  one,
+  sort,
+  onSort,
+  setting,
+  onSetting,
+  t,
+}: DataGridProps<T> & { one: PlacedColumn<T>; t: Say }) {
+  const { column } = one;
+  const direction = sort === column.key ? 'ascending' : sort === `-${column.key}` ? 'descending' : undefined;
+  const next = direction === undefined ? column.key : direction === 'ascending' ? `-${column.key}` : null;
+  const resize = (event: ReactPointerEvent<HTMLElement>) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const handle = event.currentTarget;
+    const sheet = handle.closest<HTMLElement>('.by-grid-scroll')!;
+    const startX = event.clientX;
+    let width = one.width;
+    handle.setPointerCapture(event.pointerId);
+    const move = (moved: PointerEvent) => {
+      width = Math.max(MIN_WIDTH, Math.round(one.width + moved.clientX - startX));
+      // Only the column's variable changes while dragging; React hears of it at the end.
+      sheet.style.setProperty(`--w-${column.key}`, `${width}px`);
+    };
+    const end = () => {
+      handle.removeEventListener('pointermove', move);
+      handle.removeEventListener('lostpointercapture', end);
+      if (width !== one.width) onSetting({ ...setting, widths: { ...setting.widths, [column.key]: width } });
+    };
+    handle.addEventListener('pointermove', move);
+    handle.addEventListener('lostpointercapture', end);
+  };
+  const label = t(column.label);
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: focus stays on the grid
+    // biome-ignore lint/a11y/useSemanticElements: see the grid
+    <div role="columnheader" className={cellClass(one as PlacedColumn<never>)} style={cellStyle(one as PlacedColumn<never>)} aria-sort={direction}>
+      {column.isSortable && onSort ? (
+        <button type="button" className="by-sort" title={label} onClick={() => onSort(next)}>
+          <span>{label}</span>
+          <span className={`by-sort-mark ${direction ? `is-${direction}` : ''}`} aria-hidden />
+        </button>
+      ) : (
+        <span className="by-head-label" title={label}>
+          {label}
+        </span>
+      )}
+      {column.pin !== 'end' && <span className="by-resize" onPointerDown={resize} aria-hidden />}
+    </div>
+  );
+}
+
+interface LineProps {
+  readonly id: string;
+  readonly row: { id: string };
+  readonly index: number;
+  readonly top: number;
+  readonly placed: readonly PlacedColumn<{ id: string }>[];
+  readonly isActive: boolean;
+  readonly className?: string;
+  readonly onOpen?: (row: { id: string }) => void;
+  readonly onActive: (index: number) => void;
+  /** Changes with the language, so that memoised rows are drawn anew. */
+  readonly t: Say;
+}
+
+const Line = memo(function Line({ id, row, index, top, placed, isActive, className, onOpen, onActive }: LineProps) {
+  const open = () => {
+    // A click that ends a text selection is no wish to open the row.
+    if (getSelection()?.toString()) return;
+    onActive(index);
+    onOpen?.(row);
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keyboard
+    // biome-ignore lint/a11y/useFocusableInteractive: rows are active descendants of the grid
+    // biome-ignore lint/a11y/useSemanticElements: see the grid
+    <div
+      id={id}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isActive}
+      className={`by-line${isActive ? ' is-active' : ''}${onOpen ? ' is-openable' : ''}${className ? ` ${className}` : ''}`}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={open}
+    >
+      {placed.map((one) => (
+        // biome-ignore lint/a11y/useSemanticElements: see the grid
+        <div key={one.column.key} role="gridcell" className={cellClass(one as PlacedColumn<never>)} style={cellStyle(one as PlacedColumn<never>)}>
+          {one.column.cell(row)}
+        </div>
+      ))}
+    </div>
+  );
+}, (before, after) =>
+  before.row === after.row &&
+  before.top === after.top &&
+  before.index === after.index &&
+  before.placed === after.placed &&
+  before.isActive === after.isActive &&
+  before.className === after.className &&
+  before.t === after.t);
+
+function TotalsLine<T>({ placed, totals, t }: { placed: readonly PlacedColumn<T>[]; totals: Readonly<Record<string, unknown>>; t: Say }) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: rows are active descendants of the grid
+    // biome-ignore lint/a11y/useSemanticElements: see the grid
+    <div className="by-grid-foot" role="row">
+      {placed.map((one, index) => (
+        // biome-ignore lint/a11y/useSemanticElements: see the grid
+        <div key={one.column.key} role="gridcell" className={cellClass(one as PlacedColumn<never>)} style={cellStyle(one as PlacedColumn<never>)}>
+          {one.column.field && totals[one.column.key] !== undefined && totals[one.column.key] !== null ? (
+            <span className="by-figure">{fieldText(one.column.field, one.column.key, totals, t)}</span>
+          ) : (
+            index === 0 && t({ zh: '合计', en: 'Total' })
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

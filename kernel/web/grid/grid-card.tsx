@@ -1,0 +1,39 @@
+import { useText } from '../language.ts';
+import type { DataGridProps } from './data-grid.tsx';
+import { isShown, orderedKeys } from './grid-setting.ts';
+
+/** The rows of a grid as cards, for a phone's width: the first column is the heading, the others name and value. */
+export function GridCards<T extends { readonly id: string }>(props: DataGridProps<T>) {
+  const { columns, rows, setting, onOpen, rowClass } = props;
+  const t = useText();
+  const byKey = new Map(columns.map((column) => [column.key, column]));
+  const shown = orderedKeys(columns, setting)
+    .map((key) => byKey.get(key)!)
+    .filter((column) => isShown(column, setting));
+  const acts = shown.filter((column) => column.pin === 'end');
+  const [head, ...rest] = shown.filter((column) => column.pin !== 'end');
+  return (
+    <ul className="by-cards" aria-label={props.label} aria-busy={props.isRefreshing}>
+      {rows.map((row) => (
+        <li key={row.id} className={`by-card ${rowClass?.(row) ?? ''}`}>
+          <button type="button" className="by-card-head" disabled={!onOpen} onClick={() => onOpen?.(row)}>
+            {head?.cell(row)}
+          </button>
+          <dl>
+            {rest.map((column) => (
+              <div key={column.key}>
+                <dt>{t(column.label)}</dt>
+                <dd>{column.cell(row)}</dd>
+              </div>
+            ))}
+          </dl>
+          {acts.map((column) => (
+            <div key={column.key} className="by-card-acts">
+              {column.cell(row)}
+            </div>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Field, FieldKind, Fields, Label } from '@boyun/kernel/contract';
+import type { ReactNode } from 'react';
+import { FieldValue } from '../cell.tsx';
+
+/** A column of a DataGrid. */
+export interface GridColumn<T> {
+  readonly key: string;
+  readonly label: Label;
+  /** The declared field it shows, if it is one; decides width, alignment and drawing. */
+  readonly field?: Field;
+  readonly width?: number;
+  /** Takes a share of the room that is left over. */
+  readonly isGrowing?: boolean;
+  readonly align?: 'start' | 'end' | 'center';
+  readonly isSortable?: boolean;
+  readonly pin?: 'start' | 'end';
+  /** Off until the user turns it on. */
+  readonly isHiddenAtFirst?: boolean;
+  readonly cell: (row: T) => ReactNode;
+}
+
+const WIDTHS: Partial<Record<FieldKind, number>> = {
+  plate: 118,
+  instant: 156,
+  day: 108,
+  money: 112,
+  integer: 96,
+  decimal: 104,
+  flag: 76,
+  choice: 116,
+  reference: 150,
+  file: 84,
+};
+
+/** Own drawing of single columns, by key: a function draws the cell, an object changes more. */
+export type CellSlots<T> = Readonly<
+  Record<string, ((row: T) => ReactNode) | (Partial<GridColumn<T>> & { cell?: (row: T) => ReactNode })>
+>;
+
+/** Columns from declared fields, in the order of `keys`; slots replace the drawing of some and may add columns of their own. */
+export function columnsOf<T>(
+  fields: Fields,
+  keys: readonly string[],
+  options: { cells?: CellSlots<T>; sortable?: readonly string[] } = {},
+): GridColumn<T>[] {
+  const { cells = {}, sortable = [] } = options;
+  return keys.map((key) => {
+    const field = fields[key];
+    const slot = cells[key];
+    const more = typeof slot === 'function' ? { cell: slot } : (slot ?? {});
+    if (!field) {
+      if (!more.cell || !more.label) throw new Error(`The column '${key}' is no field and has no label and cell.`);
+      return { key, label: more.label, cell: more.cell, ...more };
+    }
+    const isNumber = field.kind === 'money' || field.kind === 'integer' || field.kind === 'decimal';
+    return {
+      key,
+      label: field.label,
+      field,
+      width: WIDTHS[field.kind] ?? (field.isLong ? 240 : 150),
+      isGrowing: field.kind === 'text' || field.kind === 'reference',
+      align: isNumber ? 'end' : 'start',
+      isSortable: sortable.includes(key),
+      cell: (row: T) => <FieldValue field={field} fieldKey={key} row={row as Record<string, unknown>} />,
+      ...more,
+    };
+  });
+}

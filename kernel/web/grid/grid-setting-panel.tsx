@@ -1,0 +1,104 @@
+import { PushpinFilled, PushpinOutlined, SettingOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Popover, Segmented, Tooltip } from 'antd';
+import { useState } from 'react';
+import { useText } from '../language.ts';
+import type { GridColumn } from './grid-column.tsx';
+import {
+  type GridSetting,
+  isPinned,
+  isShown,
+  orderedKeys,
+  plainSetting,
+  withMoved,
+  withPinned,
+  withShown,
+} from './grid-setting.ts';
+
+/** The button that opens the column settings: order (drag, or Alt with arrow keys), visibility, pinning, density. */
+export function GridSettingButton<T>({
+  columns,
+  setting,
+  onChange,
+}: {
+  columns: readonly GridColumn<T>[];
+  setting: GridSetting;
+  onChange: (next: GridSetting) => void;
+}) {
+  const t = useText();
+  const [dragged, setDragged] = useState<string | null>(null);
+  const settable = columns.filter((column) => column.pin !== 'end');
+  const byKey = new Map(settable.map((column) => [column.key, column]));
+  const keys = orderedKeys(columns, setting).filter((key) => byKey.has(key));
+  const nudge = (key: string, by: number) => {
+    const target = keys[keys.indexOf(key) + by];
+    if (target) onChange(withMoved(columns, key, target, setting));
+  };
+  const panel = (
+    <div className="by-columns">
+      <div className="by-columns-head">
+        <Segmented
+          size="small"
+          value={setting.isCompact ? 'compact' : 'normal'}
+          options={[
+            { value: 'normal', label: t({ zh: '标准', en: 'Normal' }) },
+            { value: 'compact', label: t({ zh: '紧凑', en: 'Compact' }) },
+          ]}
+          onChange={(value) => onChange({ ...setting, isCompact: value === 'compact' })}
+        />
+        <Button type="link" size="small" onClick={() => onChange(plainSetting)}>
+          {t({ zh: '恢复默认', en: 'Reset' })}
+        </Button>
+      </div>
+      <ul>
+        {keys.map((key) => {
+          const column = byKey.get(key)!;
+          const pinned = isPinned(column, setting);
+          return (
+            <li
+              key={key}
+              draggable
+              className={dragged === key ? 'is-dragged' : undefined}
+              onDragStart={() => setDragged(key)}
+              onDragEnd={() => setDragged(null)}
+              onDragOver={(event) => {
+                event.preventDefault();
+                if (dragged && dragged !== key) onChange(withMoved(columns, dragged, key, setting));
+              }}
+              onKeyDown={(event) => {
+                if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+                event.preventDefault();
+                nudge(key, event.key === 'ArrowUp' ? -1 : 1);
+              }}
+            >
+              <span className="by-columns-grip" aria-hidden>
+                ⋮⋮
+              </span>
+              <Checkbox
+                checked={isShown(column, setting)}
+                onChange={(event) => onChange(withShown(column, event.target.checked, setting))}
+              >
+                {t(column.label)}
+              </Checkbox>
+              <Button
+                type="text"
+                size="small"
+                aria-pressed={pinned}
+                aria-label={t({ zh: '固定在左侧', en: 'Keep at the left' })}
+                icon={pinned ? <PushpinFilled /> : <PushpinOutlined />}
+                onClick={() => onChange(withPinned(column, !pinned, setting))}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+  const label = t({ zh: '列设置', en: 'Columns' });
+  return (
+    <Popover content={panel} trigger="click" placement="bottomRight" arrow={false}>
+      <Tooltip title={label}>
+        <Button type="text" aria-label={label} icon={<SettingOutlined />} />
+      </Tooltip>
+    </Popover>
+  );
+}

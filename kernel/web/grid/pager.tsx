@@ -1,0 +1,47 @@
+import { PAGE_SIZES } from '@boyun/kernel/contract';
+import { Button, Select } from 'antd';
+import { countText } from '../format.ts';
+import { useText } from '../language.ts';
+
+/** Paging below a list: how many rows there are, rows per page (spec §9), and the way through the pages. */
+export function Pager({
+  page,
+  perPage,
+  total,
+  onChange,
+}: {
+  page: number;
+  perPage: number;
+  total: number;
+  onChange: (page: number, perPage: number) => void;
+}) {
+  const t = useText();
+  const pages = Math.max(1, Math.ceil(total / perPage));
+  const go = (to: number) => onChange(Math.min(pages, Math.max(1, to)), perPage);
+  const step = (label: { zh: string; en: string }, sign: string, to: number, isOff: boolean) => (
+    <Button type="text" size="small" disabled={isOff} aria-label={t(label)} title={t(label)} onClick={() => go(to)}>
+      {sign}
+    </Button>
+  );
+  return (
+    <nav className="by-pager" aria-label={t({ zh: '分页', en: 'Pages' })}>
+      <span className="by-pager-total">{t({ zh: '共 {total} 条', en: '{total} rows' }, { total: countText(total) })}</span>
+      <span className="by-grow" />
+      <Select
+        size="small"
+        className="by-pager-size"
+        value={perPage}
+        aria-label={t({ zh: '每页条数', en: 'Rows per page' })}
+        options={PAGE_SIZES.map((size) => ({ value: size, label: t({ zh: '{size} 条/页', en: '{size} / page' }, { size }) }))}
+        onChange={(size) => onChange(1, size)}
+      />
+      {step({ zh: '第一页', en: 'First page' }, '«', 1, page <= 1)}
+      {step({ zh: '上一页', en: 'Previous page' }, '‹', page - 1, page <= 1)}
+      <span className="by-pager-place by-figure">
+        {countText(page)} / {countText(pages)}
+      </span>
+      {step({ zh: '下一页', en: 'Next page' }, '›', page + 1, page >= pages)}
+      {step({ zh: '最后一页', en: 'Last page' }, '»', pages, page >= pages)}
+    </nav>
+  );
+}

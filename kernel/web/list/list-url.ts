@@ -1,0 +1,84 @@
+import { choiceValues, type Field, type Fields } from '@boyun/kernel/contract';
+
+/** Filters, page and order of a list, as its address says them. */
+export interface ListParams {
+  readonly filters: Readonly<Record<string, unknown>>;
+  readonly page: number;
+  readonly perPage: number;
+  readonly sort: string | null;
+}
+
+const RESERVED = new Set(['page', 'perPage', 'sort', 'open']);
+
+/** Reads a list's state from the query of an address; what is malformed or unknown is left out. */
+export function readListUrl(fields: Fields, query: URLSearchParams, defaultPerPage: number): ListParams {
+  const filters: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(fields)) {
+    const text = query.get(key);
+    if (text === null || text === '' || RESERVED.has(key)) continue;
+    const value = readValue(field, text);
+    if (value !== undefined) filters[key] = value;
+  }
+  const page = Number(query.get('page') ?? 1);
+  const perPage = Number(query.get('perPage') ?? defaultPerPage);
+  const sort = query.get('sort');
+  return {
+    filters,
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    perPage: Number.isInteger(perPage) && perPage > 0 && perPage <= 200 ? perPage : defaultPerPage,
+    sort: sort && /^-?[a-zA-Z]+$/.test(sort) ? sort : null,
+  };
+}
+
+function readValue(field: Field, text: string): unknown {
+  switch (field.kind) {
+    case 'integer':
+    case 'decimal':
+    case 'money': {
+      const value = Number(text);
+      return Number.isFinite(value) ? value : undefined;
+    }
+    case 'flag':
+      return text === 'true' ? true : text === 'false' ? false : undefined;
+    case 'choice':
+      return choiceValues(field.choices!).find((value) => String(value) === text);
+    case 'instant': {
+      const moment = new Date(text);
+      return Number.isNaN(moment.getTime()) ? undefined : moment;
+    }
+    case 'list':
+      return text
+        .split(',')
+        .map((one) => readValue(field.item!, one))
+        .filter((one) => one !== undefined);
+    case 'group':
+    case 'json':
+      return undefined;
+    default:
+      return text;
+  }
+}
+
+function writeValue(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  return Array.isArray(value) ? value.map(writeValue).join(',') : String(value);
+}
+
+/** The query of an address that reproduces this state; what is as by default is left out. */
+export function writeListUrl(params: ListParams, defaultPerPage: number): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(params.filters)) {
+    if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) continue;
+    query.set(key, writeValue(value));
+  }
+  if (params.page !== 1) query.set('page', String(params.page));
+  if (params.perPage !== defaultPerPage) query.set('perPage', String(params.perPage));
+  if (params.sort) query.set('sort', params.sort);
+  return query;
+}
+
+/** Address of a page's list with these filters: what every number that counts something links to. */
+export function listLink(path: string, filters: Readonly<Record<string, unknown>>): string {
+  const query = writeListUrl({ filters, page: 1, perPage: 20, sort: null }, 20).toString();
+  return query ? `${path}?${query}` : path;
+}

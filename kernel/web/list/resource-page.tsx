@@ -1,0 +1,173 @@
+import { DeleteOutlined, EditOutlined, ExportOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons';
+import type { Resource, Verb } from '@boyun/kernel/contract';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { createRow, deleteRow, getRow, updateRow } from '../call.ts';
+import { Confirm } from '../confirm.tsx';
+import { Drawer } from '../drawer.tsx';
+import { type FormParts, RecordForm } from '../form/record-form.tsx';
+import { useText } from '../language.ts';
+import { tell } from '../notice.tsx';
+import { may } from '../permission.tsx';
+import { refreshLists } from '../query.ts';
+import { ResourceExport } from './export-dialog.tsx';
+import { FieldList } from './field-list.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+import { type ListContext, ListPage, type ListPageProps } from './list-page.tsx';
+
+type AnyRow = { readonly id: string; readonly version: number } & Readonly<Record<string, unknown>>;
+
+/** Slots of a standard page; everything of ListPage may be given too, what is not stated follows from the declaration. */
+export interface ResourcePageProps<R extends Resource> extends Omit<ListPageProps<R>, 'source' | 'children' | 'keys' | 'toolbar'> {
+  readonly of: R;
+  /** Own drawing of form fields by key; null leaves a field out. */
+  readonly formParts?: FormParts;
+  /** Values a new row starts with beside the declared defaults. */
+  readonly startWith?: Readonly<Record<string, unknown>>;
+  /** More buttons beside the standard ones. */
+  readonly moreTools?: (context: ListContext<AnyRow>) => ReactNode;
+  /** More parts of the drawer, below the fields. */
+  readonly moreDetail?: (row: AnyRow, context: ListContext<AnyRow>) => ReactNode;
+}
+
+type Sheet = { readonly mode: 'create' } | { readonly mode: 'update'; readonly row: AnyRow } | null;
+
+/** The whole standard page of a resource: list, search, form, delete, export and import, as far as verbs and rights go. */
+export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
+  const { of, formParts, startWith, moreTools, moreDetail, rowActs, ...rest } = props;
+  const t = useText();
+  const [sheet, setSheet] = useState<Sheet>(null);
+  const [doomed, setDoomed] = useState<AnyRow | null>(null);
+  const [dialog, setDialog] = useState<'export' | 'import' | null>(null);
+  const can = (verb: Verb) => of.verbs.includes(verb) && may(of.can[verb]);
+  const add = can('create') ? () => setSheet({ mode: 'create' }) : undefined;
+  const nameOf = (row: AnyRow) => String(row[of.nameField] ?? of.subject(row as never));
+
+  const edit = async (row: AnyRow) => {
+    // The row is read anew where that is offered: what stands in the list may be old.
+    const fresh = of.verbs.includes('get') ? await getRow(of, row.id) : row;
+    setSheet({ mode: 'update', row: fresh as unknown as AnyRow });
+  };
+  const save = async (values: Record<string, unknown>) => {
+    if (sheet?.mode === 'update') await updateRow(of, sheet.row, values as never);
+    else await createRow(of, values as never);
+    setSheet(null);
+    tell('good', { zh: '保存成功', en: 'Saved' });
+    await refreshLists(of.name);
+  };
+  const buttons = (row: AnyRow, isText: boolean) => (
+    <>
+      {can('update') && (
+        <Button type={isText ? 'link' : 'default'} size="small" icon={isText ? undefined : <EditOutlined />} onClick={() => edit(row).catch(() => undefined)}>
+          {t({ zh: '编辑', en: 'Edit' })}
+        </Button>
+      )}
+      {can('delete') && (
+        <Button type={isText ? 'link' : 'default'} danger size="small" icon={isText ? undefined : <DeleteOutlined />} onClick={() => setDoomed(row)}>
+          {t({ zh: '删除', en: 'Delete' })}
+        </Button>
+      )}
+    </>
+  );
+  const hasActs = can('update') || can('delete') || rowActs !== undefined;
+  const list: ListPageProps<Resource> = {
+    actsWidth: 124,
+    empty: {
+      title: { zh: `还没有${of.title.zh}`, en: `No ${of.title.en.toLowerCase()} yet` },
+      hint: add
+        ? { zh: '点击“新增”添加第一条，或从文件导入', en: 'Add the first one, or import them from a file' }
+        : { zh: '有数据后会显示在这里', en: 'They appear here as soon as there are any' },
+      action: add && (
+        <Button type="primary" icon={<PlusOutlined />} onClick={add}>
+          {t({ zh: '新增', en: 'Add' })}
+        </Button>
+      ),
+    },
+    detailTitle: (row) => nameOf(row as unknown as AnyRow),
+    detailActs: (row) => buttons(row as unknown as AnyRow, false),
+    detail: (row, context) => (
+      <>
+        <FieldList fields={of.allFields} keys={[...Object.keys(of.fields), 'createdAt', 'updatedAt']} row={row} />
+        {moreDetail?.(row as unknown as AnyRow, context as unknown as ListContext<AnyRow>)}
+      </>
+    ),
+    ...(rest as unknown as Omit<ListPageProps<Resource>, 'source'>),
+    source: of,
+    rowActs: hasActs
+      ? (row, context) => (
+          <>
+            {rowActs?.(row as never, context as never)}
+            {buttons(row as unknown as AnyRow, true)}
+          </>
+        )
+      : undefined,
+    keys: () => ({ n: add, e: can('export') ? () => setDialog('export') : undefined }),
+    toolbar: (context) => (
+      <>
+        {add && (
+          <Button type="primary" icon={<PlusOutlined />} onClick={add}>
+            {t({ zh: '新增', en: 'Add' })}
+          </Button>
+        )}
+        {can('import') && (
+          <Button icon={<ImportOutlined />} onClick={() => setDialog('import')}>
+            {t({ zh: '导入', en: 'Import' })}
+          </Button>
+        )}
+        {can('export') && (
+          <Button icon={<ExportOutlined />} onClick={() => setDialog('export')}>
+            {t({ zh: '导出', en: 'Export' })}
+          </Button>
+        )}
+        {moreTools?.(context as unknown as ListContext<AnyRow>)}
+      </>
+    ),
+    children: (context) => (
+      <>
+        <Drawer
+          isOpen={sheet !== null}
+          title={t(sheet?.mode === 'update' ? { zh: '编辑{what}', en: 'Edit: {what}' } : { zh: '新增{what}', en: 'Add: {what}' }, {
+            what: sheet?.mode === 'update' ? ` ${nameOf(sheet.row)}` : t(of.title),
+          })}
+          width={680}
+          onClose={() => setSheet(null)}
+        >
+          {sheet && (
+            <RecordForm
+              key={sheet.mode === 'update' ? sheet.row.id : 'new'}
+              fields={of.fields}
+              initial={sheet.mode === 'update' ? sheet.row : startWith}
+              parts={formParts}
+              onSubmit={save}
+              onCancel={() => setSheet(null)}
+            />
+          )}
+        </Drawer>
+        <Confirm
+          isOpen={doomed !== null}
+          isDangerous
+          text={t({ zh: '确定删除“{name}”吗？', en: 'Delete "{name}"?' }, { name: doomed ? nameOf(doomed) : '' })}
+          onClose={() => setDoomed(null)}
+          onConfirm={async () => {
+            await deleteRow(of, doomed!.id);
+            tell('good', { zh: '删除成功', en: 'Deleted' });
+            if (context.state.openId === doomed!.id) context.state.setOpen(null);
+            await refreshLists(of.name);
+          }}
+        />
+        {can('export') && (
+          <ResourceExport
+            of={of}
+            filters={context.sent}
+            isOpen={dialog === 'export'}
+            total={context.listing?.total ?? 0}
+            perPage={context.state.perPage}
+            onClose={() => setDialog(null)}
+          />
+        )}
+        {can('import') && <ImportDialog of={of} isOpen={dialog === 'import'} onClose={() => setDialog(null)} />}
+      </>
+    ),
+  };
+  return <ListPage {...list} />;
+}

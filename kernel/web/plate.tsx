@@ -1,0 +1,67 @@
+import { normalizePlate, plateColor, plateColorOf } from '@boyun/domain/plate';
+import { Link } from 'react-router';
+import { useText } from './language.ts';
+
+const NAMES = ['unknown', 'blue', 'yellow', 'white', 'black', 'green', 'new-energy'] as const;
+
+/** A list a car stands on, shown beside its plate. */
+export type PlateBadge = 'black' | 'white' | 'pack' | 'vip';
+
+const BADGES = {
+  black: { zh: '黑', en: 'Black list' },
+  white: { zh: '白', en: 'White list' },
+  pack: { zh: '月', en: 'Monthly pack' },
+  vip: { zh: 'V', en: 'VIP' },
+} as const;
+
+/** Code 0–6 of a plate's colour: the one given, else what its text implies. */
+export function plateColorCode(text: string, given?: number | string | null): number {
+  const code = given === null || given === undefined || given === '' ? 0 : Number(given);
+  return code >= 1 && code <= 6 ? code : plateColor[plateColorOf(text)].code;
+}
+
+/** A number plate drawn as a plate in its real colour; the same chip everywhere. */
+export function Plate({
+  text,
+  color,
+  badge,
+  to,
+  size = 'small',
+}: {
+  text: string | null | undefined;
+  /** Code 0–6 of spec §3; without it the text decides. */
+  color?: number | string | null;
+  badge?: PlateBadge;
+  /** Address of the car's history. */
+  to?: string;
+  size?: 'small' | 'large';
+}) {
+  const t = useText();
+  if (!text) return <span className="by-faint">{t({ zh: '无牌', en: 'No plate' })}</span>;
+  const plate = normalizePlate(text);
+  const code = plateColorCode(plate, color);
+  const spoken = Object.values(plateColor)[code]!;
+  const chip = (
+    <span className={`by-plate by-plate-${NAMES[code]} by-plate-${size}`} title={t(spoken)}>
+      <span className="by-plate-head">{plate.slice(0, 2)}</span>
+      <span className="by-plate-stud" aria-hidden />
+      <span>{plate.slice(2)}</span>
+    </span>
+  );
+  return (
+    <span className="by-plate-place">
+      {to ? (
+        <Link to={to} className="by-plate-link" onClick={(event) => event.stopPropagation()}>
+          {chip}
+        </Link>
+      ) : (
+        chip
+      )}
+      {badge && (
+        <span className={`by-plate-badge by-plate-badge-${badge}`} title={t(BADGES[badge])}>
+          {BADGES[badge].zh}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,83 @@
+export {
+  call,
+  createRow,
+  deleteRow,
+  type ExportRange,
+  exportRows,
+  getRow,
+  type ImportResult,
+  importRows,
+  type Listing,
+  list,
+  updateRow,
+} from './call.ts';
+export { choiceLabel, DurationText, FieldValue, fieldText, Money, Picture, StateDot, TimeText } from './cell.tsx';
+export { Chart, type ChartProps } from './chart.tsx';
+export { Confirm, ConfirmPassword } from './confirm.tsx';
+export { Drawer } from './drawer.tsx';
+export { FieldInput, type FieldInputProps } from './form/field-input.tsx';
+export { FileInput } from './form/file-input.tsx';
+export { PlateInput } from './form/plate-input.tsx';
+export { type FormPart, type FormParts, RecordForm } from './form/record-form.tsx';
+export { ReferenceInput } from './form/reference-input.tsx';
+export {
+  countText,
+  dayText,
+  durationText,
+  moneyText,
+  numberText,
+  shareText,
+  type TimeStyle,
+  timeText,
+  wallClock,
+} from './format.ts';
+export { DataGrid, type DataGridProps } from './grid/data-grid.tsx';
+export { type CellSlots, columnsOf, type GridColumn } from './grid/grid-column.tsx';
+export { type GridSetting, plainSetting, useGridSetting } from './grid/grid-setting.ts';
+export { GridSettingButton } from './grid/grid-setting-panel.tsx';
+export { Pager } from './grid/pager.tsx';
+export { type KeyMap, useKeys } from './keys.ts';
+export {
+  currentLanguage,
+  readCookie,
+  type Say,
+  sayNow,
+  setLanguage,
+  useLanguage,
+  useText,
+  writeCookie,
+} from './language.ts';
+export { download, ExportDialog, ResourceExport } from './list/export-dialog.tsx';
+export { FieldList } from './list/field-list.tsx';
+export { ImportDialog } from './list/import-dialog.tsx';
+export { type ListContext, ListPage, type ListPageProps } from './list/list-page.tsx';
+export { type ListState, useListState } from './list/list-state.ts';
+export { listLink } from './list/list-url.ts';
+export { QueryBar } from './list/query-bar.tsx';
+export { ResourcePage, type ResourcePageProps } from './list/resource-page.tsx';
+export { connect, type LiveOptions, type LiveState, useLive } from './live.ts';
+export { useMedia, usePhone } from './media.ts';
+export { Modal } from './modal.tsx';
+export { registerContracts, resourceNamed } from './modules.ts';
+export { announce, closeNotice, closeNotices, Notices, tell } from './notice.tsx';
+export { now, useNow } from './now.ts';
+export type { WebPages } from './pages.ts';
+export { ActButton, type ActButtonProps, Allowed, may } from './permission.tsx';
+export { Plate, type PlateBadge } from './plate.tsx';
+export { queryClient, type RowOf, refreshLists, useListing } from './query.ts';
+export {
+  authorization,
+  clearSession,
+  currentUser,
+  readSession,
+  type SessionKey,
+  type SessionUser,
+  setUser,
+  tenantZone,
+  useUser,
+  writeSession,
+} from './session.ts';
+export { CrashGuard, Empty, ErrorState, NoPermission, reportCrash, Skeleton } from './state.tsx';
+export { createStore, type Store, useStore } from './store.ts';
+export { setTheme, type Theme, useTheme } from './theme.ts';
+export { ALARM_TIMEOUT_MS, CallFailure, type CallOptions, type Envelope, leave, post } from './transport.ts';
