@@ -26,9 +26,11 @@ export async function keepHeartbeat(parts: LinkParts): Promise<void> {
   const { camera, random, signal } = parts;
   const form = heartbeatForm(camera.identity);
   let isFailed = false;
+  // All cameras begin at once: the first beats are spread over half a second.
+  let waitMs = random.between(0, 500);
   await untilAborted(signal, async () => {
-    // All cameras begin at once, the first beats are spread.
-    await sleep(isFailed ? 1000 : parts.heartbeatMs * random.between(0.4, 1.6), undefined, { signal });
+    await sleep(isFailed ? 1000 : waitMs, undefined, { signal });
+    waitMs = parts.heartbeatMs * random.between(0.95, 1.05);
     camera.catchUp(parts.nowMs());
     if (camera.isOffline(parts.nowMs()) || random.chance(parts.lostHeartbeat)) return;
     isFailed = true;

@@ -32,7 +32,10 @@ afterEach(() => {
 });
 
 /** A server of the cameras' protocol that may lose answers; it remembers every push and every input. */
-async function startServer(decide: Decision, options: { losesAnswer?: () => boolean; port?: number } = {}) {
+async function startServer(
+  decide: Decision,
+  options: { losesAnswer?: () => boolean; port?: number; opensByPoll?: string } = {},
+) {
   const pushes: Push[] = [];
   const inputs: string[] = [];
   const payments: { Code: string; Outcome: string }[] = [];
@@ -66,7 +69,11 @@ async function startServer(decide: Decision, options: { losesAnswer?: () => bool
     } else if (action === 'heartbeat') {
       heartbeats.push(body);
       reply({});
-    } else response.writeHead(204).end();
+    } else if (action === 'comet') {
+      // Staff open whatever stands closed, a moment after it was read.
+      const isWanted = options.opensByPoll === token;
+      setTimeout(() => reply(isWanted ? { ivs_ioctrl: { delay: 500, io: 0, value: 2 } } : {}), 60);
+    } else response.writeHead(404).end();
   };
   const server = createServer((request, response) => void handle(request, response));
   servers.push(server);
@@ -222,6 +229,25 @@ test('a car that must pay scans the code on the screen, pays, and is let out whe
   expect(stats.paid).toBeGreaterThan(10);
   expect(stats.gaveUp).toBe(0);
   expect(server.inputs.filter((input) => input === 'token-a-exit/1=1').length).toBeGreaterThan(0);
+});
+
+test('a barrier that stays closed is opened by staff through the long poll', async () => {
+  const server = await startServer((push) => (push.serial === 'a-exit' ? closed : open), {
+    opensByPoll: 'token-a-exit',
+  });
+  const { stats } = await play(server.url, {
+    speed: 36_000,
+    fromMs: fromMs + 12 * 3_600_000,
+    spanMs: 8 * 3_600_000,
+    misbehaviour: calm,
+    quirks: noQuirks,
+    habits: { patienceMs: 36_000_000 },
+    pictureShare: 0,
+  });
+  expect(stats.held).toBeGreaterThan(5);
+  expect(stats.gaveUp).toBe(0);
+  expect(stats.opened).toBe(stats.acknowledged);
+  expect(server.inputs.filter((input) => input === 'token-a-exit/1=1').length).toBe(stats.held);
 });
 
 test('a car refused at the entry has no exit, and its barrier reports nothing', async () => {
