@@ -1,11 +1,11 @@
 import { moduleContract, resourcePage } from '@boyun/kernel/contract';
 import { area } from './area/area.contract.ts';
-import { garage } from './garage/garage.contract.ts';
-import { gate } from './gate/gate.contract.ts';
+import { garage, garageRefusal } from './garage/garage.contract.ts';
+import { gate, gateRefusal } from './gate/gate.contract.ts';
 import { lane, laneRefusal } from './lane/lane.contract.ts';
 import { lot, lotRefusal } from './lot/lot.contract.ts';
-import { region } from './region/region.contract.ts';
-import { spot } from './spot/spot.contract.ts';
+import { region, regionRefusal } from './region/region.contract.ts';
+import { spot, spotRefusal } from './spot/spot.contract.ts';
 
 export { FullPolicy, LaneDirection, NoPlatePolicy, PassPolicy, UnmatchedPolicy } from './lane/lane.contract.ts';
 export { DuplicateEntryPolicy, LotKind, LotState } from './lot/lot.contract.ts';
@@ -14,7 +14,7 @@ export { area, garage, gate, lane, lot, region, spot };
 /** The places: from region down to spot. */
 export const facilities = moduleContract('facilities', {
   resources: [region, area, lot, garage, gate, lane, spot],
-  refusals: [lotRefusal, laneRefusal],
+  refusals: [regionRefusal, lotRefusal, garageRefusal, gateRefusal, laneRefusal, spotRefusal],
   pages: [
     resourcePage('area', area, { path: '/_cloud_basic/area', icon: 'area', area: 'basic' }),
     resourcePage('parkLot', lot, { path: '/_cloud_basic/parkLot', icon: 'lot', area: 'basic' }),

@@ -1,4 +1,4 @@
-import { integer, optional, reference, resource, text } from '@boyun/kernel/contract';
+import { integer, optional, reference, refusals, resource, text } from '@boyun/kernel/contract';
 
 /** A garage or floor of a lot. */
 export const garage = resource('garage', {
@@ -15,4 +15,12 @@ export const garage = resource('garage', {
   search: { name: 'contains', lotId: 'equals' },
   verbs: ['list', 'get', 'create', 'update', 'delete', 'export', 'import'],
   subject: (row) => row.name,
+});
+
+export const garageRefusal = refusals('garage', {
+  'has-spots': {
+    status: 422,
+    zh: '车库内已有车位，不能更换车场',
+    en: 'The garage has spots, its lot cannot be changed',
+  },
 });

@@ -1,5 +1,6 @@
-import { choice, optional, reference, resource, text } from '@boyun/kernel/contract';
+import { choice, optional, reference, refusals, resource, text } from '@boyun/kernel/contract';
 
+/** Which way cars may go at a gate. */
 export const GateDirection = {
   entry: { zh: '入口', en: 'Entry' },
   exit: { zh: '出口', en: 'Exit' },
@@ -20,4 +21,17 @@ export const gate = resource('gate', {
   search: { name: 'contains', lotId: 'equals', direction: 'equals' },
   verbs: ['list', 'get', 'create', 'update', 'delete', 'export', 'import'],
   subject: (row) => row.name,
+});
+
+export const gateRefusal = refusals('gate', {
+  'lanes-go-otherwise': {
+    status: 422,
+    zh: '车道“{lane}”的方向与出入口不符，请先修改车道',
+    en: 'Lane "{lane}" goes another way, change the lane first',
+  },
+  'has-lanes': {
+    status: 422,
+    zh: '出入口下已有车道，不能更换车场',
+    en: 'The gate has lanes, its lot cannot be changed',
+  },
 });

@@ -1,5 +1,6 @@
 import { choice, readOnly, reference, refusals, resource, text } from '@boyun/kernel/contract';
 
+/** Which way cars go on a lane. */
 export const LaneDirection = {
   entry: { zh: '入场', en: 'In' },
   exit: { zh: '出场', en: 'Out' },
@@ -58,5 +59,10 @@ export const laneRefusal = refusals('lane', {
     status: 422,
     zh: '出入口“{gate}”的方向与车道不符',
     en: 'Gate "{gate}" does not go in the direction of this lane',
+  },
+  'other-lot': {
+    status: 422,
+    zh: '车道不能移到其他车场的出入口，请在该车场新增车道',
+    en: 'A lane cannot move to a gate of another lot, add a lane there instead',
   },
 });

@@ -1,4 +1,4 @@
-import { choice, optional, reference, resource, text } from '@boyun/kernel/contract';
+import { choice, optional, reference, refusals, resource, text } from '@boyun/kernel/contract';
 
 /** Level of an administrative region. */
 export const RegionLevel = {
@@ -22,4 +22,12 @@ export const region = resource('region', {
   verbs: ['list', 'get', 'create', 'update', 'delete', 'export', 'import'],
   subject: (row) => row.name,
   order: [{ field: 'code' }],
+});
+
+export const regionRefusal = refusals('region', {
+  'wrong-level': {
+    status: 422,
+    zh: '上级区域的级别必须高于下级区域',
+    en: 'A region must be of a higher level than the regions below it',
+  },
 });

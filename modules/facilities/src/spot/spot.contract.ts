@@ -1,5 +1,6 @@
-import { choice, optional, reference, resource, text } from '@boyun/kernel/contract';
+import { choice, optional, reference, refusals, resource, text } from '@boyun/kernel/contract';
 
+/** What a spot is for. */
 export const SpotKind = {
   standard: { zh: '普通', en: 'Standard' },
   ev: { zh: '充电', en: 'EV' },
@@ -9,6 +10,7 @@ export const SpotKind = {
   shared: { zh: '共享', en: 'Shared' },
 } as const;
 
+/** Whether a spot can be used now. */
 export const SpotState = {
   free: { zh: '空闲', en: 'Free', tone: 'good' },
   taken: { zh: '占用', en: 'Taken', tone: 'warn' },
@@ -33,4 +35,12 @@ export const spot = resource('spot', {
   subject: (row) => row.number,
   nameField: 'number',
   order: [{ field: 'number' }],
+});
+
+export const spotRefusal = refusals('spot', {
+  'garage-elsewhere': {
+    status: 422,
+    zh: '车库“{garage}”不属于该车场',
+    en: 'Garage "{garage}" is not in this lot',
+  },
 });

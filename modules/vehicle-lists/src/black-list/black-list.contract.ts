@@ -30,4 +30,14 @@ export const blackList = resource('black-list', {
 export const listRefusal = refusals('vehicle-list', {
   'bad-plate': { status: 422, zh: '{plate}不是有效的车牌', en: '{plate} is not a valid plate' },
   'ends-before-start': { status: 422, zh: '开始时间不能大于结束时间!', en: 'The start may not be later than the end' },
+  'lot-needed': {
+    status: 422,
+    zh: '您的账号只管理部分车场，请选择车场',
+    en: 'Your account sees some lots only, choose the lot',
+  },
+  'not-yours': {
+    status: 422,
+    zh: '{plate}适用于全部车场，您的账号只管理部分车场，不能修改',
+    en: '{plate} holds in all lots, your account sees some lots only and cannot change it',
+  },
 });

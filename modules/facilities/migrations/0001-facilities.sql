@@ -1,0 +1,161 @@
+-- The places, from region down to spot, and how many cars are inside each lot.
+create table region (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  version int not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  name text not null,
+  code text not null,
+  level text not null check (level in ('province', 'city', 'district')),
+  parent_id uuid,
+  primary key (tenant_id, id),
+  unique (tenant_id, code),
+  foreign key (tenant_id, parent_id) references region (tenant_id, id)
+);
+create index region_parent on region (tenant_id, parent_id);
+select tenant_table('region');
+
+create table area (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  version int not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  name text not null,
+  leader_name text,
+  target_fen bigint check (target_fen >= 0),
+  remark text,
+  primary key (tenant_id, id),
+  unique (tenant_id, name)
+);
+select tenant_table('area');
+
+create table lot (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  version int not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  name text not null,
+  code text not null,
+  kind text not null check (kind in ('closed', 'roadside')),
+  state text not null check (state in ('open', 'closed')),
+  region_id uuid,
+  area_id uuid,
+  outer_lot_id uuid check (outer_lot_id <> id),
+  address text,
+  longitude double precision check (longitude between -180 and 180),
+  latitude double precision check (latitude between -90 and 90),
+  time_zone text not null,
+  capacity int not null check (capacity >= 0),
+  rentable_spots int not null check (rentable_spots >= 0),
+  ev_spots int not null check (ev_spots >= 0),
+  accessible_spots int not null check (accessible_spots >= 0),
+  duplicate_entry text not null check (duplicate_entry in ('admit', 'hold')),
+  order_lock_seconds int not null check (order_lock_seconds between 5 and 1200),
+  contact_name text,
+  contact_phone text,
+  remark text,
+  primary key (tenant_id, id),
+  unique (tenant_id, name),
+  unique (tenant_id, code),
+  check (rentable_spots + ev_spots + accessible_spots <= capacity),
+  foreign key (tenant_id, region_id) references region (tenant_id, id),
+  foreign key (tenant_id, area_id) references area (tenant_id, id),
+  foreign key (tenant_id, outer_lot_id) references lot (tenant_id, id)
+);
+create index lot_region on lot (tenant_id, region_id);
+create index lot_area on lot (tenant_id, area_id);
+create index lot_outer on lot (tenant_id, outer_lot_id);
+select tenant_table('lot');
+
+-- One row a lot, apart from the lot itself: a passing locks it without standing in the way of whoever edits the lot.
+create table lot_state (
+  tenant_id int not null references tenant,
+  lot_id uuid not null,
+  cars_inside int not null default 0,
+  primary key (tenant_id, lot_id),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id) on delete cascade
+) with (fillfactor = 50);
+select tenant_table('lot_state');
+
+create table garage (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  version int not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  lot_id uuid not null,
+  name text not null,
+  floor int not null,
+  capacity int not null check (capacity >= 0),
+  remark text,
+  primary key (tenant_id, id),
+  -- Leads to the garage of a spot together with the lot, so that both always agree.
+  unique (tenant_id, lot_id, id),
+  unique (tenant_id, lot_id, name),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id)
+);
+select tenant_table('garage');
+
+create table gate (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  version int not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  name text not null,
+  lot_id uuid not null,
+  direction text not null check (direction in ('entry', 'exit', 'both')),
+  position text,
+  primary key (tenant_id, id),
+  -- Leads to the gate of a lane together with the lot, so that both always agree.
+  unique (tenant_id, lot_id, id),
+  unique (tenant_id, lot_id, name),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id)
+);
+select tenant_table('gate');
+
+create table lane (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  version int not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  name text not null,
+  code text not null,
+  gate_id uuid not null,
+  lot_id uuid not null,
+  direction text not null check (direction in ('entry', 'exit')),
+  temporary text not null check (temporary in ('open', 'confirm', 'deny')),
+  when_full text not null check (when_full in ('wait', 'refuse', 'admit')),
+  no_plate text not null check (no_plate in ('ticket', 'hold')),
+  unmatched text not null check (unmatched in ('hold', 'open')),
+  primary key (tenant_id, id),
+  unique (tenant_id, lot_id, code),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id),
+  foreign key (tenant_id, lot_id, gate_id) references gate (tenant_id, lot_id, id)
+);
+create index lane_gate on lane (tenant_id, gate_id, lot_id);
+select tenant_table('lane');
+
+create table spot (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  version int not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  number text not null,
+  lot_id uuid not null,
+  garage_id uuid,
+  kind text not null check (kind in ('standard', 'ev', 'accessible', 'fixed', 'rented', 'shared')),
+  state text not null check (state in ('free', 'taken', 'closed')),
+  owner_name text,
+  primary key (tenant_id, id),
+  unique (tenant_id, lot_id, number),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id),
+  foreign key (tenant_id, lot_id, garage_id) references garage (tenant_id, lot_id, id)
+);
+create index spot_garage on spot (tenant_id, garage_id, lot_id);
+select tenant_table('spot');

@@ -1,0 +1,20 @@
+import { Refusal } from '@boyun/kernel/contract';
+import { serve } from '@boyun/kernel/server';
+import { gate, gateRefusal } from './gate.contract.ts';
+
+/** Gates: one with lanes stays in its lot and keeps a direction its lanes can go. */
+export const gateServer = serve(gate, {
+  async beforeWrite(tx, values, before) {
+    if (!before) return values;
+    const { lotId = before.lotId, direction = before.direction } = values;
+    if (lotId === before.lotId && (direction === before.direction || direction === 'both')) return values;
+    const lanes = await tx.query<{ name: string; direction: string }>(
+      'select name, direction from lane where tenant_id = $1 and gate_id = $2',
+      [tx.tenantId, before.id],
+    );
+    if (lanes.length > 0 && lotId !== before.lotId) throw new Refusal(gateRefusal['has-lanes']);
+    const other = direction === 'both' ? undefined : lanes.find((one) => one.direction !== direction);
+    if (other) throw new Refusal(gateRefusal['lanes-go-otherwise'], { lane: other.name });
+    return values;
+  },
+});

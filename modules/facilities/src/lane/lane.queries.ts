@@ -1,0 +1,46 @@
+import type { TenantTx } from '@boyun/kernel/server';
+import type { DuplicateEntryPolicy, LotKind, LotState } from '../lot/lot.contract.ts';
+import type { FullPolicy, LaneDirection, NoPlatePolicy, PassPolicy, UnmatchedPolicy } from './lane.contract.ts';
+
+/** All that decides how cars pass a lane: its own policies, its gate, and the rules of its lot. */
+export interface LaneSetting {
+  readonly laneId: string;
+  readonly laneName: string;
+  readonly laneCode: string;
+  readonly direction: LaneDirection;
+  readonly temporary: keyof typeof PassPolicy;
+  readonly whenFull: keyof typeof FullPolicy;
+  readonly noPlate: keyof typeof NoPlatePolicy;
+  readonly unmatched: keyof typeof UnmatchedPolicy;
+  readonly gateId: string;
+  readonly gateName: string;
+  readonly lotId: string;
+  readonly lotName: string;
+  readonly lotCode: string;
+  readonly lotKind: keyof typeof LotKind;
+  readonly lotState: keyof typeof LotState;
+  readonly outerLotId: string | null;
+  /** IANA zone of every day, month and tariff boundary of the lot. */
+  readonly timeZone: string;
+  readonly capacity: number;
+  readonly duplicateEntry: keyof typeof DuplicateEntryPolicy;
+  readonly orderLockSeconds: number;
+}
+
+// Three look-ups by primary key; runs at each passing.
+const LANE_SETTING = `
+  select lane.id as "laneId", lane.name as "laneName", lane.code as "laneCode", lane.direction, lane.temporary,
+    lane.when_full as "whenFull", lane.no_plate as "noPlate", lane.unmatched, gate.id as "gateId", gate.name as "gateName",
+    lot.id as "lotId", lot.name as "lotName", lot.code as "lotCode", lot.kind as "lotKind", lot.state as "lotState",
+    lot.outer_lot_id as "outerLotId", lot.time_zone as "timeZone", lot.capacity, lot.duplicate_entry as "duplicateEntry",
+    lot.order_lock_seconds as "orderLockSeconds"
+  from lane
+  join gate on gate.tenant_id = lane.tenant_id and gate.id = lane.gate_id
+  join lot on lot.tenant_id = lane.tenant_id and lot.id = lane.lot_id
+  where lane.tenant_id = $1 and lane.id = $2`;
+
+/** The setting of a lane, in one statement; null when the tenant has no such lane. Lot scope is the caller's business. */
+export async function findLaneSetting(tx: TenantTx, laneId: string): Promise<LaneSetting | null> {
+  const [row] = await tx.query<LaneSetting>(LANE_SETTING, [tx.tenantId, laneId]);
+  return row ?? null;
+}

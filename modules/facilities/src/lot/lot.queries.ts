@@ -1,0 +1,39 @@
+import type { TenantTx } from '@boyun/kernel/server';
+
+/** Whether a lot lies, directly or through others, inside the other one; one statement over the few lots above it. */
+export async function liesInside(tx: TenantTx, lotId: string, otherId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `with recursive above as (
+       select id, outer_lot_id from lot where tenant_id = $1 and id = $2
+       union
+       select lot.id, lot.outer_lot_id from lot join above on lot.tenant_id = $1 and lot.id = above.outer_lot_id
+     )
+     select 1 from above where id = $3`,
+    [tx.tenantId, lotId, otherId],
+  );
+  return rows.length > 0;
+}
+
+/** Starts the count of cars inside a new lot at none. */
+export async function insertLotState(tx: TenantTx, lotId: string): Promise<void> {
+  await tx.query('insert into lot_state (tenant_id, lot_id) values ($1, $2)', [tx.tenantId, lotId]);
+}
+
+/** Cars inside a lot, its row locked until the end of the transaction; null when there is no such lot. */
+export async function lockCarsInside(tx: TenantTx, lotId: string): Promise<number | null> {
+  const [row] = await tx.query<{ carsInside: number }>(
+    'select cars_inside as "carsInside" from lot_state where tenant_id = $1 and lot_id = $2 for update',
+    [tx.tenantId, lotId],
+  );
+  return row?.carsInside ?? null;
+}
+
+/** Adds to the cars inside a lot (negative: takes away) and answers how many there are then; null without such a lot. */
+export async function addCarsInside(tx: TenantTx, lotId: string, carCount: number): Promise<number | null> {
+  const [row] = await tx.query<{ carsInside: number }>(
+    `update lot_state set cars_inside = cars_inside + $3 where tenant_id = $1 and lot_id = $2
+     returning cars_inside as "carsInside"`,
+    [tx.tenantId, lotId, carCount],
+  );
+  return row?.carsInside ?? null;
+}

@@ -1,0 +1,18 @@
+import { serve, serverModule } from '@boyun/kernel/server';
+import { area } from './area/area.contract.ts';
+import { facilities } from './contract.ts';
+import { garageServer } from './garage/garage.server.ts';
+import { gateServer } from './gate/gate.server.ts';
+import { laneServer } from './lane/lane.server.ts';
+import { lotServer } from './lot/lot.server.ts';
+import { regionServer } from './region/region.server.ts';
+import { spotServer } from './spot/spot.server.ts';
+
+export { findLaneSetting, type LaneSetting } from './lane/lane.queries.ts';
+export { addCarsInside, lockCarsInside } from './lot/lot.queries.ts';
+export { type LotSetting, requireLot } from './lot/lot.service.ts';
+
+/** The server door of the places. */
+export const facilitiesServer = serverModule(facilities, new URL('../migrations/', import.meta.url), {
+  resources: [regionServer, serve(area), lotServer, garageServer, gateServer, laneServer, spotServer],
+});

@@ -1,0 +1,15 @@
+import type { Row } from '@boyun/kernel/contract';
+import { serve } from '@boyun/kernel/server';
+import { checkEntry, checkReach } from '../standing/list-entry.service.ts';
+import { blackList } from './black-list.contract.ts';
+
+/** The black list. Entries of one plate may overlap: the standing of a plate takes the one that fits best. */
+export const blackListServer = serve(blackList, {
+  async beforeWrite(tx, values, before) {
+    checkEntry(tx, { ...before, ...values } as Row<typeof blackList>, before);
+    return values;
+  },
+  async beforeDelete(tx, row) {
+    checkReach(tx, row);
+  },
+});

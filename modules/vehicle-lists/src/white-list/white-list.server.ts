@@ -1,0 +1,15 @@
+import type { Row } from '@boyun/kernel/contract';
+import { serve } from '@boyun/kernel/server';
+import { checkEntry, checkReach } from '../standing/list-entry.service.ts';
+import { whiteList } from './white-list.contract.ts';
+
+/** The white list. Entries of one plate may overlap: the standing of a plate takes the one that fits best. */
+export const whiteListServer = serve(whiteList, {
+  async beforeWrite(tx, values, before) {
+    checkEntry(tx, { ...before, ...values } as Row<typeof whiteList>, before);
+    return values;
+  },
+  async beforeDelete(tx, row) {
+    checkReach(tx, row);
+  },
+});
