@@ -52,11 +52,12 @@ export function vehicleOf(seed: number | string, index: number, home: string): V
     return { plate, color: plateColor.yellow, vehicleKind: isLearner ? 'small' : 'large' };
   }
   if (draw < 0.285) {
-    // Small new energy cars carry their letter first, large ones last (GA 36-2018).
+    // Small new energy cars carry their letter first, large ones last; only the sign after the first may be another
+    // letter (GA 36-2018).
     if (random.chance(0.03)) {
       return { plate: `${region}${serial(random, 5, 0)}D`, color: plateColor.newEnergy, vehicleKind: 'large' };
     }
-    const plate = `${region}${random.pick([...'DDDDDDFFAGC'])}${serial(random, 5, 0.12)}`;
+    const plate = `${region}${random.pick([...'DDDDDDFFAGC'])}${serial(random, 1, 0.35)}${serial(random, 4, 0)}`;
     return { plate, color: plateColor.newEnergy, vehicleKind: 'small' };
   }
   return { plate: `${region}${serial(random, 5, 0.22)}`, color: plateColor.blue, vehicleKind: 'small' };

@@ -283,6 +283,8 @@ test('a server that dies and comes back loses nothing', async () => {
   expect(log).toEqual([]);
   expect(stats.errors).toBeGreaterThan(0);
   expect(stats.acknowledged).toBe(new Set(all.map((push) => push.key)).size);
+  const undisturbed = await play((await startServer(() => open)).url, { misbehaviour: calm });
+  expect(stats.acknowledged).toBe(undisturbed.stats.acknowledged);
 });
 
 test('paced replay follows the clock, sends pictures and heartbeats, and stops when told', async () => {
