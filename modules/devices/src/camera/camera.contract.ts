@@ -77,4 +77,9 @@ export const deviceRefusal = refusals('device', {
   'bad-signature': { status: 401, zh: '签名错误', en: 'The signature is wrong' },
   'old-timestamp': { status: 401, zh: '时间戳超出允许范围', en: 'The timestamp is too far from now' },
   malformed: { status: 400, zh: '报文格式错误：{reason}', en: 'Malformed message: {reason}' },
+  'no-camera': {
+    status: 422,
+    zh: '车道“{lane}”没有相机，无法远程开闸',
+    en: 'Lane "{lane}" has no camera, its barrier cannot be opened from here',
+  },
 });

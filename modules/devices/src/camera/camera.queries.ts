@@ -1,0 +1,56 @@
+import { type Database, hashToken, tenantOfToken } from '@boyun/kernel/server';
+import type { DeviceContext } from './camera.service.ts';
+
+const CONTEXT = `c.tenant_id as "tenantId", c.id as "cameraId", c.name as "cameraName", c.serial_no as "serialNo",
+  c.lane_id as "laneId", c.lot_id as "lotId", c.protocol, lot.time_zone as zone`;
+
+/** The camera a token belongs to, or null; one statement. */
+export async function findCamera(database: Database, token: string): Promise<DeviceContext | null> {
+  const tenantId = tenantOfToken(token);
+  if (tenantId === null) return null;
+  const [device] = await database.system<DeviceContext>(
+    `select ${CONTEXT} from camera c join lot on lot.tenant_id = c.tenant_id and lot.id = c.lot_id
+     where c.tenant_id = $1 and c.token_hash = $2`,
+    [tenantId, hashToken(token)],
+  );
+  return device ?? null;
+}
+
+/** A camera by its id within a tenant, or null. */
+export async function findCameraById(
+  database: Database,
+  tenantId: number,
+  cameraId: string,
+): Promise<DeviceContext | null> {
+  const [device] = await database.system<DeviceContext>(
+    `select ${CONTEXT} from camera c join lot on lot.tenant_id = c.tenant_id and lot.id = c.lot_id
+     where c.tenant_id = $1 and c.id = $2`,
+    [tenantId, cameraId],
+  );
+  return device ?? null;
+}
+
+/** A camera that may sign its calls, with the sealed key its signature is checked with. */
+export interface SigningCamera extends DeviceContext {
+  readonly secretSealed: string;
+}
+
+/**
+ * The cameras with a serial number, in the tenant of that code or (null) in all: serial numbers are unique within a
+ * tenant only, so the signature decides between them. At most five.
+ */
+export async function findSigningCameras(
+  database: Database,
+  serialNo: string,
+  tenantCode: string | null,
+): Promise<SigningCamera[]> {
+  return database.system<SigningCamera>(
+    `select ${CONTEXT}, c.secret_sealed as "secretSealed"
+     from camera c
+     join lot on lot.tenant_id = c.tenant_id and lot.id = c.lot_id
+     join tenant t on t.id = c.tenant_id
+     where c.serial_no = $1 and c.secret_sealed is not null and ($2::text is null or t.code = $2)
+     order by c.tenant_id limit 5`,
+    [serialNo, tenantCode],
+  );
+}

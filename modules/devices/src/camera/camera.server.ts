@@ -1,0 +1,46 @@
+import { kernelRefusal, Refusal } from '@boyun/kernel/contract';
+import { coversLot, handle, type ResourceHooks, type Sweep, serve } from '@boyun/kernel/server';
+import { camera, rotateCameraSecret } from './camera.contract.ts';
+import { markSilentCameras, renewSecret } from './camera.service.ts';
+
+const hooks: ResourceHooks<typeof camera> = {
+  /** A camera stands in the lot of its lane. */
+  async beforeWrite(tx, values, before) {
+    const laneId = values.laneId ?? before?.laneId;
+    const [lane] = await tx.query<{ lotId: string }>(
+      'select lot_id as "lotId" from lane where tenant_id = $1 and id = $2',
+      [tx.tenantId, laneId],
+    );
+    if (!lane || !coversLot(tx.who, lane.lotId))
+      throw new Refusal(kernelRefusal['not-found'], { what: camera.fields.laneId.label[tx.who.language] });
+    return { ...values, lotId: lane.lotId };
+  },
+};
+
+/** The plain table of cameras. */
+export const cameraServer = serve(camera, hooks);
+
+/** Makes the secrets of a camera anew; this answer is the only place where they stand in clear. */
+export const rotateCameraSecretServer = handle(rotateCameraSecret, async (tx, { cameraId }, act, kernel) => {
+  const [row] = await tx.query<{ name: string; lotId: string; laneId: string }>(
+    'select name, lot_id as "lotId", lane_id as "laneId" from camera where tenant_id = $1 and id = $2 for update',
+    [tx.tenantId, cameraId],
+  );
+  if (!row || !coversLot(tx.who, row.lotId))
+    throw new Refusal(kernelRefusal['not-found'], { what: camera.title[tx.who.language] });
+  const { token, deviceSecret } = await renewSecret(tx, kernel, cameraId);
+  act.describe({ subjectKind: 'camera', subjectId: cameraId, subject: row.name });
+  tx.emit({ kind: 'camera.secret-rotated', lotId: row.lotId, subjectId: cameraId, data: { cameraId } });
+  const base = `/api/camera/vzenith/${token}`;
+  return {
+    token,
+    deviceSecret,
+    platePushPath: `${base}/plate`,
+    heartbeatPath: `${base}/heartbeat`,
+    cometPath: `${base}/comet`,
+    ioPath: `${base}/io`,
+  };
+});
+
+/** Finds cameras that fell silent. */
+export const silentCameras: Sweep = { name: 'silent-cameras', everySeconds: 5, run: markSilentCameras };

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import { hashToken, type Kernel, newToken, systemWho, type TenantTx, type Who } from '@boyun/kernel/server';
+
+/** A device that has shown who it is, with everything its messages need to be taken. */
+export interface DeviceContext {
+  readonly tenantId: number;
+  readonly cameraId: string;
+  readonly cameraName: string;
+  /** Null until the first message pins it. */
+  readonly serialNo: string | null;
+  readonly laneId: string;
+  readonly lotId: string;
+  readonly protocol: 'vzenith-http' | 'vzenith-mqtt' | 'signed';
+  /** IANA zone of the lot. */
+  readonly zone: string;
+}
+
+/** Seconds without a sign of life after which a camera counts as offline. */
+export const OFFLINE_AFTER_SECONDS = 60;
+const WRITE_EVERY_MS = 10_000;
+
+/** The device as the one who acts in a transaction. */
+export function deviceWho(device: DeviceContext, address: string | null = null): Who {
+  return { ...systemWho(device.tenantId, device.cameraName), kind: 'device', zone: device.zone, address };
+}
+
+/** Makes a new token and a new key for signed calls; only their hash and seal are stored. */
+export async function renewSecret(
+  tx: TenantTx,
+  kernel: Pick<Kernel, 'secrets'>,
+  cameraId: string,
+): Promise<{ token: string; deviceSecret: string }> {
+  const token = newToken(tx.tenantId);
+  const deviceSecret = randomBytes(32).toString('base64url');
+  await tx.query(
+    `update camera set token_hash = $3, secret_sealed = $4, version = version + 1, updated_at = $5
+     where tenant_id = $1 and id = $2`,
+    [tx.tenantId, cameraId, hashToken(token), kernel.secrets.encrypt(deviceSecret), tx.now],
+  );
+  return { token, deviceSecret };
+}
+
+/**
+ * Keeps the first serial number a camera reports. Answers the number that is pinned now, or null when the reported one
+ * already belongs to another camera of the tenant.
+ */
+export async function pinSerial(kernel: Kernel, device: DeviceContext, serialNo: string): Promise<string | null> {
+  try {
+    return await kernel.database.inTenant(deviceWho(device), async (tx) => {
+      const pinned = await tx.query(
+        `update camera set serial_no = $3, version = version + 1, updated_at = $4
+         where tenant_id = $1 and id = $2 and serial_no is null returning id`,
+        [tx.tenantId, device.cameraId, serialNo, tx.now],
+      );
+      if (pinned.length === 1) {
+        tx.emit({
+          kind: 'camera.serial-pinned',
+          lotId: device.lotId,
+          subjectId: device.cameraId,
+          data: { cameraId: device.cameraId, serialNo },
+        });
+        return serialNo;
+      }
+      const [row] = await tx.query<{ serialNo: string | null }>(
+        'select serial_no as "serialNo" from camera where tenant_id = $1 and id = $2',
+        [tx.tenantId, device.cameraId],
+      );
+      return row?.serialNo ?? null;
+    });
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') return null;
+    throw error;
+  }
+}
+
+interface Sign {
+  writtenMs: number;
+  eventAt: Date | null;
+}
+/** When each camera's sign of life was last written by this process; only ever saves writes, decides nothing. */
+const signs = new WeakMap<Kernel, Map<string, Sign>>();
+
+/**
+ * Notes that a camera was heard (`isPassing`: with a car), at most every ten seconds in the database. A camera that
+ * was not online becomes so and `device.online` is filed.
+ */
+export async function noteSign(kernel: Kernel, device: DeviceContext, isPassing = false): Promise<void> {
+  const now = kernel.clock.now();
+  let ofKernel = signs.get(kernel);
+  if (!ofKernel) {
+    ofKernel = new Map();
+    signs.set(kernel, ofKernel);
+  }
+  const sign = ofKernel.get(device.cameraId) ?? { writtenMs: Number.NEGATIVE_INFINITY, eventAt: null };
+  if (isPassing) sign.eventAt = now;
+  ofKernel.set(device.cameraId, sign);
+  if (Math.abs(now.getTime() - sign.writtenMs) < WRITE_EVERY_MS) return;
+  sign.writtenMs = now.getTime();
+  const { eventAt } = sign;
+  sign.eventAt = null;
+  try {
+    await kernel.database.inTenant(deviceWho(device), async (tx) => {
+      const [row] = await tx.query<{ state: string }>(
+        `with before as (select state from camera where tenant_id = $1 and id = $2 for update)
+         update camera set last_seen_at = $3, last_event_at = coalesce($4, last_event_at), state = 'online'
+         from before where tenant_id = $1 and id = $2 returning before.state`,
+        [tx.tenantId, device.cameraId, tx.now, eventAt],
+      );
+      if (row && row.state !== 'online') emitState(tx, 'device.online', { ...device, name: device.cameraName });
+    });
+  } catch (error) {
+    sign.writtenMs = Number.NEGATIVE_INFINITY;
+    sign.eventAt ??= eventAt;
+    throw error;
+  }
+}
+
+/** Marks the cameras offline that were not heard for a minute and files `device.offline` for each. */
+export async function markSilentCameras(kernel: Kernel): Promise<void> {
+  const before = new Date(kernel.clock.now().getTime() - OFFLINE_AFTER_SECONDS * 1000);
+  const tenants = await kernel.database.system<{ tenantId: number }>(
+    `select distinct tenant_id as "tenantId" from camera where state = 'online' and last_seen_at < $1`,
+    [before],
+  );
+  for (const { tenantId } of tenants) {
+    await kernel.database.inTenant(systemWho(tenantId), async (tx) => {
+      const silent = await tx.query<{ cameraId: string; laneId: string; lotId: string; name: string }>(
+        `update camera set state = 'offline' where tenant_id = $1 and state = 'online' and last_seen_at < $2
+         returning id as "cameraId", lane_id as "laneId", lot_id as "lotId", name`,
+        [tx.tenantId, before],
+      );
+      for (const one of silent) emitState(tx, 'device.offline', one);
+    });
+  }
+}
+
+function emitState(
+  tx: TenantTx,
+  kind: 'device.online' | 'device.offline',
+  one: { cameraId: string; laneId: string; lotId: string; name: string },
+): void {
+  const { cameraId, laneId, lotId, name } = one;
+  tx.emit({ kind, lotId, subjectId: cameraId, data: { cameraId, laneId, name } });
+}

@@ -1,0 +1,72 @@
+import { kernelRefusal, Refusal, type ReportRow } from '@boyun/kernel/contract';
+import { answer, coversLot, handle, lotCondition, pageOf, type Sweep } from '@boyun/kernel/server';
+import { deviceRefusal } from '../camera/camera.contract.ts';
+import { commandList, openLane } from './command.contract.ts';
+import { createCommand, expireCommands } from './command.service.ts';
+
+/** Opens a barrier because a person said so. */
+export const openLaneServer = handle(openLane, async (tx, { laneId, reason }, act) => {
+  const [lane] = await tx.query<{ name: string; lotId: string; cameraId: string | null }>(
+    `select l.name, l.lot_id as "lotId", (
+       select c.id from camera c where c.tenant_id = l.tenant_id and c.lane_id = l.id
+       order by c.state = 'online' desc, c.last_seen_at desc nulls last, c.id limit 1) as "cameraId"
+     from lane l where l.tenant_id = $1 and l.id = $2`,
+    [tx.tenantId, laneId],
+  );
+  if (!lane || !coversLot(tx.who, lane.lotId))
+    throw new Refusal(kernelRefusal['not-found'], { what: openLane.input.laneId.label[tx.who.language] });
+  if (!lane.cameraId) throw new Refusal(deviceRefusal['no-camera'], { lane: lane.name });
+  const { lotId, cameraId } = lane;
+  const command = await createCommand(tx, {
+    laneId,
+    lotId,
+    cameraId,
+    kind: 'open',
+    reason,
+    passingId: null,
+    isSentWithAnswer: false,
+  });
+  tx.emit({
+    kind: 'lane.opened-by-hand',
+    lotId,
+    subjectId: laneId,
+    data: { laneId, reason, commandId: command.id, actorName: tx.who.name },
+  });
+  act.describe({
+    subjectKind: 'lane',
+    subjectId: laneId,
+    subject: lane.name,
+    after: { reason, commandId: command.id },
+  });
+  return { commandId: command.id };
+});
+
+/** Every command, newest first. */
+export const commandListServer = answer(commandList, async (tx, filters, paging) => {
+  const where = lotCondition(tx.who, 'g')
+    .add('g.lot_id = ?', filters.lotId)
+    .add('g.lane_id = ?', filters.laneId)
+    .add('g.state = ?', filters.state)
+    .add('g.created_at >= ?', filters.from)
+    .add('g.created_at <= ?', filters.to);
+  const [count] = await tx.query<{ total: number }>(
+    `select count(*) as total from gate_command g where ${where.sql}`,
+    where.values,
+  );
+  const rows = await tx.query<ReportRow<typeof commandList>>(
+    `select g.id, g.created_at as "createdAt", g.lot_id as "lotId", lot.name as "lotName", g.lane_id as "laneId",
+       lane.name as "laneName", g.camera_id as "cameraId", c.name as "cameraName", g.kind, g.state, g.reason,
+       g.actor_name as "actorName", g.sent_at as "sentAt", g.accepted_at as "acceptedAt", g.opened_at as "openedAt",
+       g.passed_at as "passedAt"
+     from (select * from gate_command g where ${where.sql} order by g.created_at desc, g.id desc ${pageOf(paging)}) g
+     join lot on lot.tenant_id = g.tenant_id and lot.id = g.lot_id
+     join lane on lane.tenant_id = g.tenant_id and lane.id = g.lane_id
+     left join camera c on c.tenant_id = g.tenant_id and c.id = g.camera_id
+     order by g.created_at desc, g.id desc`,
+    where.values,
+  );
+  return { rows, total: count!.total };
+});
+
+/** Finds commands that were not answered in time. */
+export const commandExpiry: Sweep = { name: 'command-expiry', everySeconds: 2, run: expireCommands };

@@ -1,0 +1,193 @@
+import { type Kernel, systemWho, type TenantTx } from '@boyun/kernel/server';
+import type { CommandKind, CommandState } from './command.contract.ts';
+
+/** A command to a barrier as it stands. */
+export interface GateCommand {
+  readonly id: string;
+  readonly lotId: string;
+  readonly laneId: string;
+  readonly cameraId: string | null;
+  readonly passingId: string | null;
+  readonly kind: keyof typeof CommandKind;
+  readonly state: CommandState;
+}
+
+/** What a new command says. */
+export interface NewCommand {
+  readonly laneId: string;
+  readonly lotId: string;
+  readonly cameraId: string | null;
+  readonly kind: keyof typeof CommandKind;
+  readonly reason: string;
+  readonly passingId: string | null;
+  /** It travels in the answer to the message being handled; else it waits for the camera to fetch it. */
+  readonly isSentWithAnswer: boolean;
+}
+
+/** Seconds a command may take until the barrier reports open; older queued ones are never delivered. */
+export const OPEN_WITHIN_SECONDS = 15;
+/** Seconds an open barrier may wait for its car. */
+export const PASS_WITHIN_SECONDS = 60;
+/** How long after a command a sensor's report is still taken for its result, although it was called uncertain. */
+const LATE_REPORT_SECONDS = 300;
+
+const COLUMNS = `id, lot_id as "lotId", lane_id as "laneId", camera_id as "cameraId", passing_id as "passingId", kind, state`;
+
+/** Files a command: `sent` when it travels in the answer being made, else `queued`. */
+export async function createCommand(tx: TenantTx, command: NewCommand): Promise<GateCommand> {
+  const state = command.isSentWithAnswer ? 'sent' : 'queued';
+  const { laneId, lotId, cameraId, kind, reason, passingId } = command;
+  const row: GateCommand = { id: tx.newId(), lotId, laneId, cameraId, passingId, kind, state };
+  await tx.query(
+    `insert into gate_command (tenant_id, id, lot_id, lane_id, camera_id, passing_id, kind, state, route, reason,
+       actor_name, created_at, sent_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    [
+      tx.tenantId,
+      row.id,
+      lotId,
+      laneId,
+      cameraId,
+      passingId,
+      kind,
+      state,
+      command.isSentWithAnswer ? 'answer' : 'queue',
+      reason,
+      tx.who.name,
+      tx.now,
+      command.isSentWithAnswer ? tx.now : null,
+    ],
+  );
+  tellChange(tx, row);
+  return row;
+}
+
+/** Hands a camera what waits for it, oldest first, and marks it sent; what waited too long stays behind for good. */
+export async function takeQueued(tx: TenantTx, cameraId: string): Promise<GateCommand[]> {
+  const rows = await tx.query<GateCommand>(
+    `update gate_command set state = 'sent', sent_at = $3
+     where tenant_id = $1 and camera_id = $2 and state = 'queued' and created_at > $4 returning ${COLUMNS}`,
+    [tx.tenantId, cameraId, tx.now, secondsBefore(tx.now, OPEN_WITHIN_SECONDS)],
+  );
+  return tellChanges(
+    tx,
+    rows.sort((one, other) => (one.id < other.id ? -1 : 1)),
+  );
+}
+
+/**
+ * The camera has shown that it got what was handed to it: its next poll came, or its acknowledgement (`commandId` names
+ * one). Commands in the answer to a passing are not meant: a poll says nothing about that answer.
+ */
+export async function acceptCommands(
+  tx: TenantTx,
+  cameraId: string,
+  commandId: string | null = null,
+): Promise<GateCommand[]> {
+  const rows = await tx.query<GateCommand>(
+    `update gate_command set state = 'accepted', accepted_at = $3
+     where tenant_id = $1 and camera_id = $2 and state = 'sent' and route = 'queue' and ($4::uuid is null or id = $4)
+     returning ${COLUMNS}`,
+    [tx.tenantId, cameraId, tx.now, commandId],
+  );
+  return tellChanges(tx, rows);
+}
+
+/**
+ * The barrier of a lane reported open: every command under way there has done its work; with none, the newest one that
+ * was called uncertain. A barrier that opened with no command at all is told as `lane.opened-unasked`.
+ */
+export async function barrierOpened(tx: TenantTx, laneId: string, at: Date = tx.now): Promise<GateCommand[]> {
+  let rows = await tx.query<GateCommand>(
+    `update gate_command set state = 'opened', opened_at = $3
+     where tenant_id = $1 and lane_id = $2 and state in ('sent', 'accepted') and kind = 'open' returning ${COLUMNS}`,
+    [tx.tenantId, laneId, at],
+  );
+  if (rows.length === 0)
+    rows = await tx.query<GateCommand>(
+      `update gate_command set state = 'opened', opened_at = $3
+       where tenant_id = $1 and id = (
+         select id from gate_command where tenant_id = $1 and lane_id = $2 and state = 'uncertain' and kind = 'open'
+           and opened_at is null and sent_at is not null and created_at > $4
+         order by created_at desc limit 1 for update)
+       returning ${COLUMNS}`,
+      [tx.tenantId, laneId, at, secondsBefore(at, LATE_REPORT_SECONDS)],
+    );
+  if (rows.length === 0) await tellUnasked(tx, laneId, at);
+  return tellChanges(tx, rows);
+}
+
+/**
+ * A car went over the loop behind the barrier: it uses up one command, the one that opened first; else one whose
+ * opening was not reported, else the newest uncertain one. Null when no command explains the car.
+ */
+export async function carPassed(tx: TenantTx, laneId: string, at: Date = tx.now): Promise<GateCommand | null> {
+  const rows = await tx.query<GateCommand>(
+    `update gate_command set state = 'passed', passed_at = $3
+     where tenant_id = $1 and id = (
+       select id from gate_command
+       where tenant_id = $1 and lane_id = $2 and kind = 'open' and created_at > $4
+         and state in ('opened', 'sent', 'accepted', 'uncertain') and sent_at is not null
+       order by case state when 'opened' then 0 when 'uncertain' then 2 else 1 end,
+         case when state = 'uncertain' then -extract(epoch from created_at) else extract(epoch from created_at) end
+       limit 1 for update)
+     returning ${COLUMNS}`,
+    [tx.tenantId, laneId, at, secondsBefore(at, LATE_REPORT_SECONDS)],
+  );
+  return tellChanges(tx, rows)[0] ?? null;
+}
+
+/** Calls commands uncertain whose barrier or car did not report in time; nothing is sent again. */
+export async function expireCommands(kernel: Kernel): Promise<void> {
+  const now = kernel.clock.now();
+  const limits = [secondsBefore(now, OPEN_WITHIN_SECONDS), secondsBefore(now, PASS_WITHIN_SECONDS)];
+  const isDue = (first: number) => `(
+    (state in ('queued', 'sent', 'accepted') and coalesce(sent_at, created_at) < $${first})
+    or (state = 'opened' and opened_at < $${first + 1}))`;
+  const tenants = await kernel.database.system<{ tenantId: number }>(
+    `select distinct tenant_id as "tenantId" from gate_command
+     where state in ('queued', 'sent', 'accepted', 'opened') and ${isDue(1)}`,
+    limits,
+  );
+  for (const { tenantId } of tenants) {
+    await kernel.database.inTenant(systemWho(tenantId), async (tx) => {
+      const rows = await tx.query<GateCommand>(
+        `update gate_command set state = 'uncertain', uncertain_at = $2
+         where tenant_id = $1 and state in ('queued', 'sent', 'accepted', 'opened') and ${isDue(3)}
+         returning ${COLUMNS}`,
+        [tx.tenantId, tx.now, ...limits],
+      );
+      tellChanges(tx, rows);
+    });
+  }
+}
+
+async function tellUnasked(tx: TenantTx, laneId: string, at: Date): Promise<void> {
+  const [lane] = await tx.query<{ lotId: string; hasCommand: boolean }>(
+    `select lot_id as "lotId", exists (select from gate_command
+       where tenant_id = $1 and lane_id = $2 and created_at > $3) as "hasCommand"
+     from lane where tenant_id = $1 and id = $2`,
+    [tx.tenantId, laneId, secondsBefore(at, LATE_REPORT_SECONDS)],
+  );
+  if (lane && !lane.hasCommand)
+    tx.emit({ kind: 'lane.opened-unasked', lotId: lane.lotId, subjectId: laneId, data: { laneId } });
+}
+
+function tellChanges(tx: TenantTx, rows: GateCommand[]): GateCommand[] {
+  for (const row of rows) tellChange(tx, row);
+  return rows;
+}
+
+function tellChange(tx: TenantTx, row: GateCommand): void {
+  const { id: commandId, lotId, laneId, cameraId, passingId, state, kind } = row;
+  tx.emit({
+    kind: 'command.changed',
+    lotId,
+    subjectId: commandId,
+    data: { commandId, laneId, cameraId, passingId, state, kind },
+  });
+}
+
+function secondsBefore(moment: Date, seconds: number): Date {
+  return new Date(moment.getTime() - seconds * 1000);
+}
