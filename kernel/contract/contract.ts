@@ -31,6 +31,7 @@ export { type ModuleContract, moduleContract, permissionsOf } from './module.ts'
 export {
   type Channel,
   channel,
+  exportPermission,
   type Filters,
   type Input,
   importResultFields,

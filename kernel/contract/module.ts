@@ -1,5 +1,5 @@
 import type { Permission } from './access.ts';
-import type { Channel, Operation, Report } from './operation.ts';
+import { type Channel, exportPermission, type Operation, type Report } from './operation.ts';
 import type { Page } from './page.ts';
 import type { RefusalRule } from './refusal.ts';
 import type { Resource, Verb } from './resource.ts';
@@ -41,6 +41,7 @@ export function permissionsOf(modules: readonly ModuleContract[]): Permission[] 
   };
   for (const module of modules) {
     for (const one of module.resources) for (const verb of one.verbs as readonly Verb[]) add(one.can[verb]);
+    for (const one of module.reports) add(exportPermission(one));
     for (const one of [...module.operations, ...module.reports, ...module.channels, ...module.pages]) add(one.access);
   }
   return [...found.values()];

@@ -1,4 +1,4 @@
-import type { Access } from './access.ts';
+import { type Access, type Permission, permission } from './access.ts';
 import { type Fields, integer, list, optional, text, type Values } from './field.ts';
 import type { Label } from './label.ts';
 
@@ -8,6 +8,8 @@ interface OperationBase<I extends Fields, O extends Fields> {
   readonly access: Access;
   readonly input: I;
   readonly output: O;
+  /** Most calls a minute from one address, where guessing must be slow. */
+  readonly perMinute?: number;
 }
 
 /** A reading act changes nothing; a writing act names the event its audit entry is filed under (`lane.opened`). */
@@ -59,6 +61,11 @@ export function report<const F extends Fields, const C extends Fields>(
 
 export type Filters<T extends Report> = Values<T['filters']>;
 export type ReportRow<T extends Report> = Values<T['columns']>;
+
+/** The right to export a report. */
+export function exportPermission(of: Pick<Report, 'name' | 'title'>): Permission {
+  return permission(`${of.name}.export`, { zh: `导出${of.title.zh}`, en: `Export: ${of.title.en}` });
+}
 
 /** Page sizes a list offers. */
 export const PAGE_SIZES = [20, 50, 100, 150, 200] as const;

@@ -34,6 +34,8 @@ export interface ResourceDeclaration<F extends Fields> {
   readonly lotField?: (keyof F & string) | 'id' | null;
   /** Order of the list where the user chose none; default newest first. */
   readonly order?: readonly { readonly field: (keyof F & string) | 'id'; readonly isDescending?: boolean }[];
+  /** Read-only fields that are no columns: `afterRead` fills them. */
+  readonly computed?: readonly (keyof F & string)[];
   /** Table name where it is not the snake-case of the resource's name. */
   readonly table?: string;
 }

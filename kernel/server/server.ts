@@ -1,3 +1,4 @@
+export { makeApp } from './app.ts';
 export { type Clock, SetClock, systemClock } from './clock.ts';
 export { type Configuration, ConfigurationError, readConfiguration } from './configuration.ts';
 export { Consumers, isConnectionError, type Projection, type Reaction, readEvents } from './consumer.ts';
@@ -29,4 +30,5 @@ export {
 } from './module.ts';
 export { Conditions, lotCondition, orderBy, pageOf } from './report-query.ts';
 export { hashToken, makeSecrets, newToken, type Secrets, sameText, tenantOfToken } from './secret.ts';
+export { type Authenticator, languageOf } from './session.ts';
 export { coversLot, systemWho, type Who } from './who.ts';

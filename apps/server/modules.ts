@@ -1,0 +1,29 @@
+import { alarmsServer } from '@boyun/alarms/server';
+import { chargingServer } from '@boyun/charging/server';
+import { devicesServer } from '@boyun/devices/server';
+import { facilitiesServer } from '@boyun/facilities/server';
+import { gatewayServer } from '@boyun/gateway/server';
+import { insightServer } from '@boyun/insight/server';
+import type { ServerModule } from '@boyun/kernel/server';
+import { ordersServer } from '@boyun/orders/server';
+import { passingsServer } from '@boyun/passings/server';
+import { paymentsServer } from '@boyun/payments/server';
+import { peopleServer } from '@boyun/people/server';
+import { systemServer } from '@boyun/system/server';
+import { vehicleListsServer } from '@boyun/vehicle-lists/server';
+
+/** The one list of modules; migrations run in this order. */
+export const modules: readonly ServerModule[] = [
+  peopleServer,
+  facilitiesServer,
+  vehicleListsServer,
+  chargingServer,
+  devicesServer,
+  alarmsServer,
+  ordersServer,
+  paymentsServer,
+  passingsServer,
+  gatewayServer,
+  insightServer,
+  systemServer,
+];

@@ -1,0 +1,158 @@
+import { join } from 'node:path';
+import {
+  type Clock,
+  type Configuration,
+  Consumers,
+  type Database,
+  type Jobs,
+  type Kernel,
+  Live,
+  type Log,
+  languageOf,
+  makeApp,
+  makeFiles,
+  makeMetrics,
+  makePartitions,
+  makeSecrets,
+  migrate,
+  openDatabase,
+  startJobs,
+  systemClock,
+} from '@boyun/kernel/server';
+import { authenticator } from '@boyun/people/server';
+import type { FastifyInstance } from 'fastify';
+import { modules } from './modules.ts';
+import { serveWeb } from './web-files.ts';
+
+/** A running product: its HTTP application (not listening yet) and everything behind it. */
+export interface Product {
+  readonly app: FastifyInstance;
+  readonly kernel: Kernel;
+  readonly consumers: Consumers;
+  /** Listens and starts the background work; answers the address. */
+  listen(): Promise<string>;
+  /** Finishes what is in hand and closes everything but the embedded database. */
+  stop(): Promise<void>;
+}
+
+/** Brings the schema up to date: migrations of all modules, and partitions for the months around now. */
+export async function prepareSchema(url: string, log: Log, from: Date, to: Date): Promise<void> {
+  await migrate(
+    url,
+    modules.map((one) => ({ name: one.contract.name, folder: one.migrations })),
+    log,
+  );
+  await makePartitions(
+    url,
+    modules.flatMap((one) => one.partitioned),
+    from,
+    to,
+  );
+}
+
+/** Puts the product together on a migrated database. */
+export async function makeProduct(options: {
+  configuration: Configuration;
+  databaseUrl: string;
+  log: Log;
+  clock?: Clock;
+  jobs?: Jobs;
+  webFolder?: string;
+  /** An own HTTP server in front (to share the port with MQTT). */
+  server?: object;
+}): Promise<Product> {
+  const { configuration, databaseUrl, log, clock = systemClock } = options;
+  const database: Database = openDatabase({ url: databaseUrl, clock, log });
+  const secrets = makeSecrets(configuration.secret);
+  const files = makeFiles({ folder: join(configuration.dataDir, 'files'), s3Url: configuration.s3Url, secrets, clock });
+  const jobs = options.jobs ?? (await startJobs({ url: databaseUrl, log }));
+  const consumers = new Consumers({
+    database,
+    log,
+    projections: modules.flatMap((one) => one.projections),
+    reactions: modules.flatMap((one) => one.reactions),
+  });
+  const live = new Live({
+    database,
+    log,
+    handlers: modules.flatMap((one) => one.channels),
+    authenticate: (token, request) =>
+      authenticator({ database, clock }, token, {
+        address: request.socket.remoteAddress ?? null,
+        requestId: null,
+        language: languageOf(request.headers),
+      }).catch(() => null),
+    onWake: () => consumers.wake(),
+  });
+  const kernel: Kernel = {
+    configuration,
+    database,
+    clock,
+    files,
+    secrets,
+    log,
+    metrics: makeMetrics(),
+    live,
+    jobs,
+    contracts: modules.map((one) => one.contract),
+  };
+  let isStopping = false;
+  const app = await makeApp({
+    kernel,
+    modules,
+    authenticate: authenticator,
+    isReady: async () =>
+      !isStopping &&
+      (await database
+        .system('select 1')
+        .then(() => true)
+        .catch(() => false)),
+    server: { forceCloseConnections: true, ...options.server },
+  });
+  if (options.webFolder) await serveWeb(app, options.webFolder);
+  const timers: NodeJS.Timeout[] = [];
+  const running = new Set<Promise<void>>();
+  return {
+    app,
+    kernel,
+    consumers,
+    async listen() {
+      for (const one of modules) await one.start?.(kernel);
+      const address = await app.listen({ port: configuration.port, host: configuration.host });
+      await live.start(app.server);
+      consumers.start();
+      for (const sweep of modules.flatMap((one) => one.sweeps)) {
+        let isBusy = false;
+        const run = async () => {
+          if (isBusy || isStopping) return;
+          isBusy = true;
+          try {
+            await sweep.run(kernel);
+          } catch (error) {
+            log.warn({ sweep: sweep.name, err: (error as Error).message }, 'sweep will try again');
+          } finally {
+            isBusy = false;
+          }
+        };
+        timers.push(
+          setInterval(() => {
+            const work = run();
+            running.add(work);
+            void work.finally(() => running.delete(work));
+          }, sweep.everySeconds * 1000),
+        );
+      }
+      return address;
+    },
+    async stop() {
+      isStopping = true;
+      for (const timer of timers) clearInterval(timer);
+      await live.stop();
+      await app.close();
+      await Promise.all(running);
+      await consumers.stop();
+      await jobs.stop();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Clock, idleJobs, makeLog, type Who } from '@boyun/kernel/server';
+import { authenticator, createAccount, createTenant } from '@boyun/people/server';
+import pg from 'pg';
+import { makeProduct, type Product, prepareSchema } from './product.ts';
+
+/** What a call answers: the spec's envelope with the HTTP status. */
+export interface Answer {
+  readonly status: number;
+  readonly state: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
+  readonly data: any;
+  readonly message: string;
+  readonly code?: string;
+  readonly issues?: readonly { path: string; message: string }[];
+}
+
+/** An account of a test tenant, signed in. */
+export interface TestUser {
+  readonly tenantId: number;
+  readonly token: string;
+  readonly account: string;
+  /** Calls a path as this account. */
+  call(path: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
+  /** The caller as the server sees it. */
+  who(): Promise<Who>;
+}
+
+/** A product on a database of its own, listening on a free port of this machine. */
+export interface TestServer {
+  readonly url: string;
+  readonly product: Product;
+  readonly databaseUrl: string;
+  /** A new operator tenant with its administrator signed in. */
+  newTenant(name?: string): Promise<TestUser>;
+  /** Another account of a tenant: with these permissions, or none. */
+  newUser(tenant: TestUser, permissions?: readonly string[], lotIds?: readonly string[] | null): Promise<TestUser>;
+  /** Calls a path without signing in. */
+  call(path: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
+  /** Waits until a condition holds; fails after ten seconds. */
+  until<T>(what: string, condition: () => Promise<T | null | undefined | false>): Promise<T>;
+  stop(): Promise<void>;
+}
+
+const PASSWORD = 'Boyun#2026';
+let made = 0;
+
+/** Starts a product for a test file; `databaseUrl` is the shared server's address (vitest `inject('databaseUrl')`). */
+export async function startTestServer(
+  databaseUrl: string,
+  options: { clock?: Clock; hasJobs?: boolean; logLines?: string[] } = {},
+): Promise<TestServer> {
+  const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
+  const admin = new pg.Client({ connectionString: databaseUrl });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  const url = new URL(databaseUrl);
+  url.pathname = `/${name}`;
+  const log = options.logLines
+    ? makeLog('debug', { write: (line) => void options.logLines!.push(line) })
+    : makeLog(process.env.TEST_LOG ?? 'silent');
+  const dataDir = await mkdtemp(join(tmpdir(), 'boyun-'));
+  const now = options.clock?.now() ?? new Date();
+  await prepareSchema(url.href, log, new Date(now.getTime() - 62 * 24 * 3600 * 1000), now);
+  const product = await makeProduct({
+    configuration: {
+      port: 0,
+      host: '127.0.0.1',
+      dataDir,
+      databaseUrl: url.href,
+      mqttUrl: null,
+      s3Url: null,
+      secret: 'a secret of the tests only',
+      logLevel: 'silent',
+    },
+    databaseUrl: url.href,
+    log,
+    ...(options.clock ? { clock: options.clock } : {}),
+    ...(options.hasJobs ? {} : { jobs: idleJobs() }),
+  });
+  const base = await product.listen();
+  const call = async (path: string, body: object = {}, headers: Record<string, string> = {}): Promise<Answer> => {
+    const response = await fetch(base + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    const answer = (await response.json()) as Omit<Answer, 'status'>;
+    return { status: response.status, ...answer };
+  };
+  const signIn = async (tenantCode: string, tenantId: number, account: string): Promise<TestUser> => {
+    const answer = await call('/api/tenantUser/login', { Account: account, Password: PASSWORD, TenantId: tenantCode });
+    if (answer.state !== 'success') throw new Error(`sign-in failed: ${answer.message}`);
+    const token = answer.data.AccessToken as string;
+    return {
+      tenantId,
+      token,
+      account,
+      call: (path, body, headers) => call(path, body, { authorization: `Bearer ${token}`, ...headers }),
+      who: () => authenticator(product.kernel, token, { address: null, requestId: null, language: 'zh' }),
+    };
+  };
+  const codes = new Map<number, string>();
+  return {
+    url: base,
+    product,
+    databaseUrl: url.href,
+    call,
+    async newTenant(tenantName = 'Test') {
+      made += 1;
+      const code = `t${made}`;
+      const tenantId = await createTenant(product.kernel, { code, name: `${tenantName}${made}`, kind: 'operator' });
+      codes.set(tenantId, code);
+      await createAccount(product.kernel, tenantId, {
+        account: 'admin',
+        password: PASSWORD,
+        name: 'Admin',
+        isAdmin: true,
+      });
+      return signIn(code, tenantId, 'admin');
+    },
+    async newUser(tenant, permissions = [], lotIds = null) {
+      made += 1;
+      const account = `user${made}`;
+      await createAccount(product.kernel, tenant.tenantId, {
+        account,
+        password: PASSWORD,
+        name: account,
+        permissions,
+        lotIds,
+      });
+      return signIn(codes.get(tenant.tenantId)!, tenant.tenantId, account);
+    },
+    async until(what, condition) {
+      const end = performance.now() + 10_000;
+      for (;;) {
+        const found = await condition();
+        if (found) return found;
+        if (performance.now() > end) throw new Error(`waited too long for: ${what}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    async stop() {
+      await product.stop();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

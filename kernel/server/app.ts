@@ -1,0 +1,354 @@
+import { randomUUID } from 'node:crypto';
+import { extname } from 'node:path';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import qs from 'qs';
+import { type Fields, text, type Values } from '../contract/field.ts';
+import { exportPermission, importResultFields, type Operation, pagingFields } from '../contract/operation.ts';
+import { kernelRefusal, Refusal } from '../contract/refusal.ts';
+import { type Resource, searchFields, type Verb, verbPath, writableFields } from '../contract/resource.ts';
+import { decode, encode, type WireContext, wireName } from '../contract/wire.ts';
+import { sendError, success } from './envelope.ts';
+import { FILE_TYPES } from './files.ts';
+import type { AuditEntry } from './history.ts';
+import { importRows } from './import.ts';
+import type { Kernel, OperationServer, ReportServer, ResourceServer, ServerModule } from './module.ts';
+import { mountOpenApi } from './openapi.ts';
+import { ResourceVerbs } from './resource-verb.ts';
+import { type Authenticator, addressOf, checkAccess, languageOf, tokenOf } from './session.ts';
+import { readSheet, writeSheet } from './spreadsheet.ts';
+import type { Who } from './who.ts';
+
+const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
+const EXPORT_ROWS = 50_000;
+
+/** Builds the HTTP side of the server: every declared call with its access, the ingresses, files, documentation. */
+export async function makeApp(options: {
+  kernel: Kernel;
+  modules: readonly ServerModule[];
+  authenticate: Authenticator;
+  isReady: () => Promise<boolean>;
+  server?: object;
+}): Promise<FastifyInstance> {
+  const { kernel, modules, authenticate } = options;
+  const app = fastify({
+    ...(options.server as object),
+    bodyLimit: 1024 * 1024,
+    genReqId: () => randomUUID(),
+    loggerInstance: undefined,
+    trustProxy: false,
+    routerOptions: { maxParamLength: 300 },
+  } as Parameters<typeof fastify>[0]) as unknown as FastifyInstance;
+  const verbs = new ResourceVerbs(modules.flatMap((one) => one.resources));
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, qs.parse(String(body), { allowDots: true, depth: 8, arrayLimit: 5000, parameterLimit: 20_000 }));
+  });
+  await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 50 } });
+  await app.register(rateLimit, { global: false });
+
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.routeOptions.url ?? 'unknown';
+    kernel.metrics.calls.observe({ path, state: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    kernel.log.debug(
+      { requestId: request.id, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'call',
+    );
+  });
+  app.setErrorHandler((error, request, reply) =>
+    sendError(reply, error, languageOf(request.headers), kernel.log, request.id),
+  );
+
+  const whoOf = async (request: FastifyRequest, isNeeded: boolean): Promise<Who | null> => {
+    const token = tokenOf(request.headers);
+    if (!token) {
+      if (isNeeded) throw new Refusal(kernelRefusal['signed-out']);
+      return null;
+    }
+    const language = languageOf(request.headers);
+    return authenticate(kernel, token, { address: addressOf(request.raw), requestId: request.id, language });
+  };
+  const contextOf = (who: Who | null): WireContext => ({
+    zone: who?.zone ?? 'Asia/Shanghai',
+    signFile: (key) => kernel.files.sign(key),
+  });
+  const read = <F extends Fields>(fields: F, raw: unknown, context: WireContext) => {
+    const decoded = decode(fields, raw, context);
+    if (!decoded.ok) throw new Refusal(kernelRefusal['bad-input'], {}, decoded.issues);
+    return decoded.values;
+  };
+
+  const mountOperation = (server: OperationServer) => {
+    const { operation } = server;
+    const config = {
+      rateLimit: operation.perMinute ? { max: operation.perMinute, timeWindow: '1 minute' } : (false as const),
+    };
+    app.post(operation.path, { config }, async (request) => {
+      const isPublic = operation.access === 'public';
+      // A public call is answered whoever asks: a stale token must not stand in the way of signing in again.
+      const who = isPublic ? null : await whoOf(request, true);
+      if (who) checkAccess(operation.access, who);
+      const context = contextOf(who);
+      const input = read(operation.input, request.body ?? {}, context);
+      const agent = request.headers['user-agent']?.slice(0, 500) ?? null;
+      if (server.free) {
+        const caller = { address: addressOf(request.raw), agent, requestId: request.id, who };
+        const output = await server.free(kernel, input as never, caller);
+        return success(encode(operation.output, output ?? {}, context));
+      }
+      const output = await kernel.database.inTenant(
+        who!,
+        async (tx) => {
+          let described: Partial<AuditEntry> = {};
+          const act = {
+            describe: (entry: Partial<AuditEntry>) => {
+              described = { ...described, ...entry };
+            },
+            agent,
+          };
+          const result = (await server.handler!(tx, input as never, act, kernel)) ?? {};
+          if (operation.audit)
+            tx.audit({
+              subjectKind: operation.name,
+              after: masked(operation, input as Record<string, unknown>),
+              ...described,
+              action: operation.audit,
+            });
+          await fillNamesDeep(verbs, tx, operation.output, [result]);
+          return result;
+        },
+        { isRead: operation.isRead === true },
+      );
+      return success(encode(operation.output, output, context));
+    });
+  };
+
+  const mountReport = ({ report, handler }: ReportServer) => {
+    const run = async (who: Who, body: unknown, perPage?: number) => {
+      const context = contextOf(who);
+      const filters = read(report.filters, body ?? {}, context);
+      const paging = read(pagingFields, body ?? {}, context);
+      const key = (paging.sort ?? '').replace(/^-/, '');
+      if (paging.sort && !report.sortable?.includes(key as never))
+        throw new Refusal(kernelRefusal['bad-input'], { reason: `Sort: ${key}` });
+      checkRange(filters, report.maxDays);
+      return kernel.database.inTenant(
+        who,
+        async (tx) => {
+          const result = await handler(
+            tx,
+            filters as never,
+            perPage ? { ...paging, page: 1, perPage } : paging,
+            kernel,
+          );
+          await fillNamesDeep(verbs, tx, report.columns, result.rows as object[]);
+          return { ...result, page: paging.page, perPage: paging.perPage };
+        },
+        { isRead: true },
+      );
+    };
+    app.post(report.path, async (request) => {
+      const who = (await whoOf(request, true))!;
+      checkAccess(report.access, who);
+      const { rows, total, totals, page, perPage } = await run(who, request.body);
+      const context = contextOf(who);
+      return success({
+        Rows: rows.map((row) => encode(report.columns, row as never, context)),
+        Total: total,
+        Page: page,
+        PerPage: perPage,
+        ...(report.totals && totals ? { Totals: encode(report.totals, totals, context) } : {}),
+      });
+    });
+    app.post(`${report.path}/export`, async (request) => {
+      const who = (await whoOf(request, true))!;
+      checkAccess(exportPermission(report), who);
+      const { rows } = await run(who, request.body, EXPORT_ROWS);
+      return success(await exportFile(kernel, who, report.title[who.language], report.columns, rows as never));
+    });
+  };
+
+  const mountResource = (server: ResourceServer) => {
+    const { resource } = server;
+    for (const verb of resource.verbs as readonly Verb[])
+      app.post(verbPath(resource, verb), async (request) => {
+        const who = (await whoOf(request, true))!;
+        checkAccess(resource.can[verb], who);
+        return success(await runVerb(kernel, verbs, server, verb, request, who, read, contextOf(who)));
+      });
+  };
+
+  for (const module of modules) {
+    for (const one of module.resources) mountResource(one);
+    for (const one of module.operations) mountOperation(one);
+    for (const one of module.reports) mountReport(one);
+    for (const ingress of module.ingresses)
+      await app.register(async (scope) => void (await ingress.mount(scope, kernel)), { prefix: ingress.prefix });
+  }
+
+  app.get('/api/file/*', async (request, reply) => {
+    const key = (request.params as Record<string, string>)['*'] ?? '';
+    const { e = '', s = '' } = request.query as Record<string, string>;
+    const stream = kernel.files.check(key, e, s) ? await kernel.files.open(key) : null;
+    if (!stream)
+      return sendError(
+        reply,
+        new Refusal(kernelRefusal['not-found'], { what: key }),
+        'zh',
+        kernel.log,
+        request.id,
+      ).code(404);
+    const type = FILE_TYPES[extname(key).slice(1)];
+    reply
+      .header('cache-control', 'private, max-age=86400, immutable')
+      .header('content-security-policy', "default-src 'none'");
+    if (!type?.startsWith('image/')) reply.header('content-disposition', 'attachment');
+    return reply.type(type ?? 'application/octet-stream').send(stream);
+  });
+  app.get('/healthz', async () => ({ state: 'success' }));
+  app.get('/readyz', async (_request, reply) => {
+    const isReady = await options.isReady();
+    return reply.code(isReady ? 200 : 503).send({ state: isReady ? 'success' : 'fail' });
+  });
+  app.get('/metrics', async (_request, reply) => {
+    kernel.metrics.listeners.set(kernel.live.listenerCount);
+    return reply.type(kernel.metrics.registry.contentType).send(await kernel.metrics.registry.metrics());
+  });
+  mountOpenApi(app, kernel.contracts);
+  return app;
+}
+
+type Read = <F extends Fields>(fields: F, raw: unknown, context: WireContext) => Values<F>;
+
+async function runVerb(
+  kernel: Kernel,
+  verbs: ResourceVerbs,
+  server: ResourceServer,
+  verb: Verb,
+  request: FastifyRequest,
+  who: Who,
+  read: Read,
+  context: WireContext,
+): Promise<unknown> {
+  const { resource } = server;
+  const body = request.isMultipart() ? {} : (request.body ?? {});
+  const inTenant = <T>(work: Parameters<typeof kernel.database.inTenant<T>>[1], isRead = false) =>
+    kernel.database.inTenant(who, work, { isRead });
+  const oneId = () => read({ id: idField }, body, context).id;
+  switch (verb) {
+    case 'list': {
+      const filters = read(searchFields(resource), body, context);
+      const paging = read(pagingFields, body, context);
+      const { rows, total } = await inTenant((tx) => verbs.list(tx, server, filters, paging), true);
+      return {
+        Rows: rows.map((row) => encode(resource.allFields, row, context)),
+        Total: total,
+        Page: paging.page,
+        PerPage: paging.perPage,
+      };
+    }
+    case 'get': {
+      const id = oneId();
+      return encode(resource.allFields, await inTenant((tx) => verbs.get(tx, server, id), true), context);
+    }
+    case 'create': {
+      const values = read(writableFields(resource.fields), body, context);
+      return { Id: await inTenant((tx) => verbs.create(tx, server, values)) };
+    }
+    case 'update': {
+      const id = oneId();
+      const source = body as Record<string, unknown>;
+      // Only what was sent is changed; a key sent empty is emptied.
+      const sent = Object.fromEntries(
+        Object.entries(writableFields(resource.fields)).filter(
+          ([key, field]) => wireName(key, field) in source || key in source,
+        ),
+      );
+      const values = read(sent, body, context);
+      const version = Number(source.Version ?? source.version);
+      await inTenant((tx) => verbs.update(tx, server, id, Number.isInteger(version) ? version : null, values));
+      return { Id: id };
+    }
+    case 'delete': {
+      const id = oneId();
+      await inTenant((tx) => verbs.delete(tx, server, id));
+      return { Id: id };
+    }
+    case 'export': {
+      const filters = read(searchFields(resource), body, context);
+      const paging = { ...read(pagingFields, body, context), page: 1, perPage: EXPORT_ROWS };
+      const { rows } = await inTenant((tx) => verbs.list(tx, server, filters, paging), true);
+      return exportFile(kernel, who, resource.title[who.language], columnFields(resource), rows);
+    }
+    case 'import': {
+      const upload = await request.file();
+      if (!upload) throw new Refusal(kernelRefusal['bad-input'], { reason: 'File' });
+      const rows = await readSheet(await upload.toBuffer(), writableFields(resource.fields));
+      const result = await importRows({ kernel, verbs, server, who, rows, context });
+      return encode(importResultFields, result as never, context);
+    }
+  }
+}
+
+const idField = text({ zh: '编号', en: 'Id' }, { max: 36, pattern: /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i });
+
+function columnFields(resource: Resource): Fields {
+  return Object.fromEntries((resource.columns as readonly string[]).map((key) => [key, resource.fields[key]!]));
+}
+
+/** Writes rows to an Excel file and answers its address. */
+async function exportFile(
+  kernel: Kernel,
+  who: Who,
+  title: string,
+  fields: Fields,
+  rows: readonly Record<string, unknown>[],
+): Promise<string> {
+  const bytes = await writeSheet({ title, fields, rows, language: who.language, zone: who.zone });
+  const today = kernel.clock.now().toISOString().slice(0, 10);
+  const key = `${who.tenantId}/export/${today}/${kernel.database.newId()}.xlsx`;
+  await kernel.files.put(key, bytes);
+  return kernel.files.sign(key);
+}
+
+/** References inside groups and lists of an answer get their names too. */
+async function fillNamesDeep(
+  verbs: ResourceVerbs,
+  tx: Parameters<ResourceVerbs['fillNames']>[0],
+  fields: Fields,
+  holders: readonly object[],
+): Promise<void> {
+  if (holders.length === 0) return;
+  await verbs.fillNames(tx, fields, holders);
+  for (const [key, field] of Object.entries(fields)) {
+    const inner =
+      field.kind === 'group' ? field : field.kind === 'list' && field.item?.kind === 'group' ? field.item : null;
+    if (!inner) continue;
+    const below = holders.flatMap((one) => (one as Record<string, unknown>)[key] ?? []) as object[];
+    await fillNamesDeep(verbs, tx, inner.fields!, below);
+  }
+}
+
+/** Input for the audit log: secrets masked. */
+function masked(operation: Operation, input: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(input).map(([key, value]) => [
+      key,
+      operation.input[key]?.kind === 'secret' && value ? '******' : value,
+    ]),
+  );
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+
+function checkRange(filters: Readonly<Record<string, unknown>>, maxDays: number | undefined): void {
+  const { from, to } = filters as { from?: Date | null; to?: Date | null };
+  if (!from || !to) return;
+  const issue = (zh: string, en: string) => new Refusal(kernelRefusal['bad-input'], {}, [{ path: 'From', zh, en }]);
+  if (from > to) throw issue('开始时间不能大于结束时间!', 'The start may not be later than the end');
+  if (maxDays && to.getTime() - from.getTime() > maxDays * DAY_MS)
+    throw issue(`时间范围不能超过${maxDays}天`, `The range may not exceed ${maxDays} days`);
+}

@@ -1,0 +1,94 @@
+import type { FastifyReply } from 'fastify';
+import { type Language, say } from '../contract/label.ts';
+import { kernelRefusal, Refusal } from '../contract/refusal.ts';
+import { isConnectionError } from './consumer.ts';
+import type { Log } from './log.ts';
+
+/** The spec's answer: `state` is `success`, `fail`, `401` or `403`; `code` says which refusal it was. */
+export interface Envelope {
+  readonly state: string;
+  readonly data: unknown;
+  readonly message: string;
+  readonly code?: string;
+  readonly issues?: readonly { path: string; message: string }[];
+  readonly requestId?: string;
+}
+
+/** A successful answer. */
+export function success(data: unknown): Envelope {
+  return { state: 'success', data, message: '' };
+}
+
+/** Statuses that travel as HTTP statuses too; a refusal of business is an ordinary answer with state `fail`. */
+const HTTP_STATUSES = new Set([401, 403, 413, 429, 503]);
+
+/** Turns whatever went wrong into the spec's envelope; only refusals are told in detail. */
+export function sendError(
+  reply: FastifyReply,
+  error: unknown,
+  language: Language,
+  log: Log,
+  requestId: string,
+): FastifyReply {
+  const refusal = asRefusal(error);
+  if (!refusal) {
+    log.error({ requestId, err: error }, 'unexpected error');
+    const message = language === 'zh' ? `系统错误，请求编号${requestId}` : `Unexpected error, request ${requestId}`;
+    return reply
+      .code(500)
+      .send({ state: 'error', data: null, message, code: 'kernel.error', requestId } satisfies Envelope);
+  }
+  const { rule } = refusal;
+  const isHttp = HTTP_STATUSES.has(rule.status);
+  const issues = refusal.issues.map((one) => ({ path: one.path, message: one[language] }));
+  const params =
+    rule === kernelRefusal['bad-input'] && issues.length > 0
+      ? {
+          reason: issues
+            .slice(0, 5)
+            .map((one) => one.message)
+            .join(language === 'zh' ? '；' : '; '),
+        }
+      : refusal.params;
+  return reply.code(isHttp ? rule.status : 200).send({
+    state: rule.status === 401 || rule.status === 403 ? String(rule.status) : 'fail',
+    data: null,
+    message: say(rule, language, params),
+    code: rule.code,
+    ...(issues.length > 0 ? { issues } : {}),
+  } satisfies Envelope);
+}
+
+/** Database and framework errors that are really refusals. */
+function asRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  const { code, table, statusCode, detail } = error as {
+    code?: string;
+    table?: string;
+    detail?: string;
+    statusCode?: number;
+  };
+  if (code === '23503') {
+    const isMissing = /is not present/.test(detail ?? '');
+    return isMissing
+      ? new Refusal(kernelRefusal['not-found'], { what: table ?? '' })
+      : new Refusal(kernelRefusal['in-use'], { what: table ?? '' });
+  }
+  if (code === '23505') return new Refusal(kernelRefusal.duplicate, { what: duplicateOf(detail) });
+  if (isConnectionError(error)) return new Refusal(kernelRefusal.unavailable);
+  if (statusCode === 413 || code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new Refusal(kernelRefusal['too-large'], { limit: '1 MB' });
+  if (statusCode === 429) return new Refusal(kernelRefusal['too-many']);
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Refusal(kernelRefusal['bad-input'], { reason: (error as Error).message });
+  return null;
+}
+
+/** The values of a violated unique index, without the tenant. */
+function duplicateOf(detail: string | undefined): string {
+  const found = /Key \((.*?)\)=\((.*?)\) already exists/.exec(detail ?? '');
+  if (!found) return '';
+  const columns = found[1]!.split(', ');
+  const values = found[2]!.split(', ');
+  return values.filter((_, index) => !/tenant_id$|_id$/.test(columns[index] ?? '')).join(' ') || values.join(' ');
+}

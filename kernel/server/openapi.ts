@@ -1,0 +1,179 @@
+import type { FastifyInstance } from 'fastify';
+import type { Access } from '../contract/access.ts';
+import { choiceValues, type Field, type Fields } from '../contract/field.ts';
+import type { Label } from '../contract/label.ts';
+import type { ModuleContract } from '../contract/module.ts';
+import { exportPermission, importResultFields, pagingFields } from '../contract/operation.ts';
+import { searchFields, type Verb, verbLabel, verbPath, writableFields } from '../contract/resource.ts';
+import { wireName } from '../contract/wire.ts';
+
+type Schema = Record<string, unknown>;
+
+function schemaOfField(field: Field): Schema {
+  const title = `${field.label.zh} / ${field.label.en}`;
+  const type = field.isOptional ? (name: string) => [name, 'null'] : (name: string) => name;
+  switch (field.kind) {
+    case 'integer':
+      return { title, type: type('integer'), minimum: field.min, maximum: field.max };
+    case 'decimal':
+      return { title, type: type('number'), minimum: field.min, maximum: field.max };
+    case 'money':
+      return {
+        title,
+        type: type('string'),
+        pattern: '^-?\\d+(\\.\\d{1,2})?$',
+        description: 'yuan',
+        examples: ['12.50'],
+      };
+    case 'flag':
+      return { title, type: type('boolean') };
+    case 'choice':
+      return { title, enum: choiceValues(field.choices!) };
+    case 'reference':
+      return { title, type: type('string'), format: 'uuid', description: `id of ${field.to}` };
+    case 'instant':
+      return { title, type: type('string'), format: 'date-time', examples: ['2026-01-31T08:30:00.000Z'] };
+    case 'day':
+      return { title, type: type('string'), format: 'date' };
+    case 'plate':
+      return { title, type: type('string'), examples: ['粤B12345'] };
+    case 'list':
+      return { title, type: 'array', items: schemaOfField(field.item!), maxItems: field.max };
+    case 'group':
+      return { title, ...schemaOfFields(field.fields!) };
+    case 'json':
+      return { title };
+    case 'secret':
+      return { title, type: type('string'), writeOnly: true };
+    default:
+      return { title, type: type('string'), maxLength: field.max };
+  }
+}
+
+function schemaOfFields(fields: Fields): Schema {
+  const entries = Object.entries(fields);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(entries.map(([key, field]) => [wireName(key, field), schemaOfField(field)])),
+    required: entries
+      .filter(([, field]) => !field.isOptional && field.byDefault === undefined)
+      .map(([key, field]) => wireName(key, field)),
+  };
+}
+
+function accessText(access: Access): string {
+  return typeof access === 'string' ? access : `permission ${access.name}`;
+}
+
+function call(module: string, title: Label, access: Access, input: Schema, data: Schema, isUpload = false): Schema {
+  const content = isUpload
+    ? { 'multipart/form-data': { schema: input } }
+    : { 'application/json': { schema: input }, 'application/x-www-form-urlencoded': { schema: input } };
+  return {
+    post: {
+      tags: [module],
+      summary: `${title.zh} / ${title.en}`,
+      description: `Access: ${accessText(access)}`,
+      security: access === 'public' ? [] : [{ token: [] }],
+      requestBody: { content },
+      responses: {
+        200: {
+          description: 'state is "success", or "fail" with code and message',
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                properties: { state: { type: 'string' }, data, message: { type: 'string' }, code: { type: 'string' } },
+              },
+            },
+          },
+        },
+      },
+    },
+  };
+}
+
+function page(rows: Fields): Schema {
+  return {
+    type: 'object',
+    properties: { Rows: { type: 'array', items: schemaOfFields(rows) }, Total: { type: 'integer' } },
+  };
+}
+
+const idSchema = { type: 'object', properties: { Id: { type: 'string', format: 'uuid' } }, required: ['Id'] };
+const fileAddress = { type: 'string', description: 'address of an Excel file' };
+
+/** The OpenAPI 3.1 document of every declared call. */
+export function openApiDocument(contracts: readonly ModuleContract[]): Schema {
+  const paths: Record<string, Schema> = {};
+  for (const module of contracts) {
+    for (const one of module.resources)
+      for (const verb of one.verbs as readonly Verb[]) {
+        const list = schemaOfFields({ ...searchFields(one), ...pagingFields });
+        const write = schemaOfFields(writableFields(one.fields));
+        const [input, data] = {
+          list: [list, page(one.allFields)],
+          get: [idSchema, schemaOfFields(one.allFields)],
+          create: [write, idSchema],
+          update: [
+            { ...write, properties: { ...(write.properties as object), ...idSchema.properties }, required: ['Id'] },
+            idSchema,
+          ],
+          delete: [idSchema, idSchema],
+          export: [list, fileAddress],
+          import: [
+            { type: 'object', properties: { File: { type: 'string', format: 'binary' } } },
+            schemaOfFields(importResultFields),
+          ],
+        }[verb] as [Schema, Schema];
+        const title = { zh: `${verbLabel(verb).zh}${one.title.zh}`, en: `${verbLabel(verb).en}: ${one.title.en}` };
+        paths[verbPath(one, verb)] = call(module.name, title, one.can[verb], input, data, verb === 'import');
+      }
+    for (const one of module.operations)
+      paths[one.path] = call(module.name, one.title, one.access, schemaOfFields(one.input), schemaOfFields(one.output));
+    for (const one of module.reports) {
+      const input = schemaOfFields({ ...one.filters, ...pagingFields });
+      paths[one.path] = call(module.name, one.title, one.access, input, page(one.columns));
+      paths[`${one.path}/export`] = call(
+        module.name,
+        exportPermission(one).label,
+        exportPermission(one),
+        input,
+        fileAddress,
+      );
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Boyun 泊云', version: '1.0.1215' },
+    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    paths,
+  };
+}
+
+const escaped = (value: unknown) =>
+  String(value).replace(/[&<>"]/g, (one) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[one]!);
+
+function readablePage(document: Schema): string {
+  const paths = Object.entries(document.paths as Record<string, { post: Schema }>);
+  const sections = paths.map(([path, { post }]) => {
+    const schema = (Object.values((post.requestBody as Schema).content as object)[0] as { schema: Schema }).schema;
+    const required = new Set((schema.required as string[]) ?? []);
+    const rows = Object.entries((schema.properties ?? {}) as Record<string, Schema>).map(
+      ([name, one]) =>
+        `<tr><td><code>${escaped(name)}</code>${required.has(name) ? ' *' : ''}</td><td>${escaped(one.title ?? '')}</td><td>${escaped(one.enum ? (one.enum as unknown[]).join(' | ') : [one.type].flat().filter(Boolean).join(' | '))}</td></tr>`,
+    );
+    return `<details><summary><code>${escaped(path)}</code> ${escaped(post.summary)}</summary><p>${escaped(post.description)}</p>${rows.length > 0 ? `<table>${rows.join('')}</table>` : ''}</details>`;
+  });
+  return `<!doctype html><html lang="zh"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Boyun API</title>
+<style>body{font:14px/1.6 system-ui,sans-serif;max-width:960px;margin:24px auto;padding:0 16px;color:#1f2937}summary{cursor:pointer;padding:6px 0;border-top:1px solid #e5e7eb}code{font-size:13px}table{border-collapse:collapse;margin:8px 0 16px}td{border-bottom:1px solid #eee;padding:2px 16px 2px 0}</style>
+<h1>Boyun API</h1><p>POST, JSON or form-encoded. <a href="/api/openapi.json">OpenAPI 3.1</a></p>${sections.join('')}</html>`;
+}
+
+/** Serves the document and a readable page of it. */
+export function mountOpenApi(app: FastifyInstance, contracts: readonly ModuleContract[]): void {
+  const document = openApiDocument(contracts);
+  const html = readablePage(document);
+  app.get('/api/openapi.json', async () => document);
+  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(html));
+}

@@ -1,0 +1,263 @@
+import type { Field, Fields } from '../contract/field.ts';
+import type { Paging } from '../contract/operation.ts';
+import { kernelRefusal, Refusal } from '../contract/refusal.ts';
+import type { Resource, Row } from '../contract/resource.ts';
+import { nameKey } from '../contract/wire.ts';
+import type { TenantTx } from './database.ts';
+import type { ResourceServer } from './module.ts';
+import { Conditions } from './report-query.ts';
+import { coversLot } from './who.ts';
+
+/** The verbs of plain tables, from their declarations. */
+export class ResourceVerbs {
+  readonly #servers: ReadonlyMap<string, ResourceServer>;
+
+  constructor(servers: readonly ResourceServer[]) {
+    this.#servers = new Map(servers.map((one) => [one.resource.name, one]));
+  }
+
+  /** A page of rows with the names of what they refer to. */
+  async list(
+    tx: TenantTx,
+    { resource, hooks }: ResourceServer,
+    filters: Readonly<Record<string, unknown>>,
+    paging: Paging,
+  ): Promise<{ rows: Row<Resource>[]; total: number }> {
+    const conditions = this.#scope(tx, resource);
+    for (const [key, match] of Object.entries(resource.search)) {
+      const column = quoted(key);
+      if (match === 'range') {
+        conditions.add(`${column} >= ?`, filters[`${key}From`]);
+        conditions.add(`${column} <= ?`, filters[`${key}To`]);
+      } else if (match === 'equals') conditions.add(`${column} = ?`, filters[key]);
+      else {
+        const text = filters[key] as string | null | undefined;
+        conditions.add(`${column} ilike ?`, text ? `${match === 'contains' ? '%' : ''}${escapeLike(text)}%` : null);
+      }
+    }
+    const where = conditions.sql;
+    const [count] = await tx.query<{ total: number }>(
+      `select count(*) as total from ${quoted(resource.table)} where ${where}`,
+      conditions.values,
+    );
+    const rows = await tx.query<Row<Resource>>(
+      `select ${columnList(resource)} from ${quoted(resource.table)} where ${where} order by ${this.#order(resource, paging)}
+       limit ${Number(paging.perPage)} offset ${(Number(paging.page) - 1) * Number(paging.perPage)}`,
+      conditions.values,
+    );
+    await hooks.afterRead?.(tx, rows);
+    await this.fillNames(tx, resource.fields, rows);
+    return { rows, total: count?.total ?? 0 };
+  }
+
+  /** One row the caller may see; refuses with not-found otherwise. */
+  async get(
+    tx: TenantTx,
+    { resource, hooks }: ResourceServer,
+    id: string,
+    isForUpdate = false,
+  ): Promise<Row<Resource>> {
+    const conditions = this.#scope(tx, resource).add('id = ?', id);
+    const rows = await tx.query<Row<Resource>>(
+      `select ${columnList(resource)} from ${quoted(resource.table)} where ${conditions.sql}${isForUpdate ? ' for update' : ''}`,
+      conditions.values,
+    );
+    if (rows.length === 0) throw notFound(tx, resource.title[tx.who.language]);
+    if (!isForUpdate) {
+      await hooks.afterRead?.(tx, rows);
+      await this.fillNames(tx, resource.fields, rows);
+    }
+    return rows[0]!;
+  }
+
+  async create(tx: TenantTx, server: ResourceServer, given: Record<string, unknown>): Promise<string> {
+    const { resource, hooks } = server;
+    let values = given as Partial<Row<Resource>>;
+    values = (await hooks.beforeWrite?.(tx, values, null)) ?? values;
+    await this.#checkReferences(tx, resource, values);
+    const id = tx.newId();
+    const row = { ...values, id, version: 1, createdAt: tx.now, updatedAt: tx.now } as unknown as Row<Resource>;
+    this.#checkLot(tx, resource, row);
+    const keys = ['id', 'version', 'createdAt', 'updatedAt', ...storedKeys(resource)].filter(
+      (key) => (row as Record<string, unknown>)[key] !== undefined,
+    );
+    await tx.query(
+      `insert into ${quoted(resource.table)} (tenant_id, ${keys.map(quoted).join(', ')})
+       values ($1, ${keys.map((_, index) => `$${index + 2}`).join(', ')})`,
+      [tx.tenantId, ...keys.map((key) => stored(resource, key, (row as Record<string, unknown>)[key]))],
+    );
+    await hooks.afterWrite?.(tx, row, null);
+    this.#record(tx, resource, 'created', row, null);
+    return id;
+  }
+
+  async update(
+    tx: TenantTx,
+    server: ResourceServer,
+    id: string,
+    version: number | null,
+    given: Record<string, unknown>,
+  ): Promise<void> {
+    const { resource, hooks } = server;
+    const before = await this.get(tx, server, id, true);
+    if (version !== null && before.version !== version) throw new Refusal(kernelRefusal.changed);
+    let values = given as Partial<Row<Resource>>;
+    values = (await hooks.beforeWrite?.(tx, values, before)) ?? values;
+    await this.#checkReferences(tx, resource, values);
+    const row = { ...before, ...values, version: before.version + 1, updatedAt: tx.now } as Row<Resource>;
+    this.#checkLot(tx, resource, row);
+    const keys = ['version', 'updatedAt', ...storedKeys(resource).filter((key) => key in values)];
+    await tx.query(
+      `update ${quoted(resource.table)} set ${keys.map((key, index) => `${quoted(key)} = $${index + 3}`).join(', ')}
+       where tenant_id = $1 and id = $2`,
+      [tx.tenantId, id, ...keys.map((key) => stored(resource, key, (row as Record<string, unknown>)[key]))],
+    );
+    await hooks.afterWrite?.(tx, row, before);
+    this.#record(tx, resource, 'updated', row, before);
+  }
+
+  async delete(tx: TenantTx, server: ResourceServer, id: string): Promise<void> {
+    const { resource, hooks } = server;
+    const before = await this.get(tx, server, id, true);
+    await hooks.beforeDelete?.(tx, before);
+    await tx.query(`delete from ${quoted(resource.table)} where tenant_id = $1 and id = $2`, [tx.tenantId, id]);
+    this.#record(tx, resource, 'deleted', null, before);
+  }
+
+  /** Adds `<x>Name` beside each reference of the rows, one query for each resource referred to. */
+  async fillNames(tx: TenantTx, fields: Fields, rows: readonly object[]): Promise<void> {
+    for (const [key, field] of Object.entries(fields)) {
+      if (field.kind !== 'reference') continue;
+      const target = this.#servers.get(field.to!)?.resource;
+      const ids = [...new Set(rows.map((row) => (row as Record<string, unknown>)[key]).filter(Boolean))];
+      if (!target) continue;
+      const found = new Map<string, string>();
+      if (ids.length > 0) {
+        const named = await tx.query<{ id: string; name: string }>(
+          `select id, ${quoted(target.nameField)} as name from ${quoted(target.table)} where tenant_id = $1 and id = any($2::uuid[])`,
+          [tx.tenantId, ids],
+        );
+        for (const one of named) found.set(one.id, one.name);
+      }
+      for (const row of rows) {
+        const holder = row as Record<string, unknown>;
+        holder[nameKey(key)] = found.get(holder[key] as string) ?? null;
+      }
+    }
+  }
+
+  /** The id of the row of another resource that has this name (imports name things, people do not know ids). */
+  async idOfName(tx: TenantTx, field: Field, name: string): Promise<string | null> {
+    const target = this.#servers.get(field.to!)?.resource;
+    if (!target) return null;
+    const conditions = this.#scope(tx, target).add(`${quoted(target.nameField)} = ?`, name);
+    const [row] = await tx.query<{ id: string }>(
+      `select id from ${quoted(target.table)} where ${conditions.sql} limit 1`,
+      conditions.values,
+    );
+    return row?.id ?? null;
+  }
+
+  #scope(tx: TenantTx, resource: Resource): Conditions {
+    const conditions = new Conditions().add('tenant_id = ?', tx.tenantId);
+    if (resource.lotField && tx.who.lotIds !== null) {
+      const column = quoted(resource.lotField);
+      // A row without a lot holds in all lots; everybody may see it, who may change it is checked on writing.
+      const field = resource.lotField === 'id' ? undefined : resource.fields[resource.lotField];
+      conditions.add(
+        field?.isOptional ? `(${column} is null or ${column} = any(?::uuid[]))` : `${column} = any(?::uuid[])`,
+        tx.who.lotIds,
+      );
+    }
+    return conditions;
+  }
+
+  #checkLot(tx: TenantTx, resource: Resource, row: Row<Resource>): void {
+    if (!resource.lotField || tx.who.lotIds === null) return;
+    const lotId = (row as Record<string, unknown>)[resource.lotField] as string | null | undefined;
+    if (!coversLot(tx.who, lotId ?? null)) throw notFound(tx, tx.who.language === 'zh' ? '车场' : 'Parking lot');
+  }
+
+  /** What a row refers to must exist in the tenant, within the lots of the caller. */
+  async #checkReferences(tx: TenantTx, resource: Resource, values: object): Promise<void> {
+    for (const [key, field] of Object.entries(resource.fields as Fields)) {
+      const id = (values as Record<string, unknown>)[key];
+      const target = field.kind === 'reference' && id ? this.#servers.get(field.to!)?.resource : undefined;
+      if (!target) continue;
+      const conditions = this.#scope(tx, target).add('id = ?', id);
+      const rows = await tx.query(`select 1 from ${quoted(target.table)} where ${conditions.sql}`, conditions.values);
+      if (rows.length === 0) throw notFound(tx, field.label[tx.who.language]);
+    }
+  }
+
+  #order(resource: Resource, paging: Paging): string {
+    const key = (paging.sort ?? '').replace(/^-/, '');
+    const chosen =
+      key && (key in resource.fields || key === 'createdAt' || key === 'updatedAt')
+        ? [{ field: key, isDescending: paging.sort!.startsWith('-') }]
+        : [];
+    const standard = resource.order ?? [];
+    return [...chosen, ...standard, { field: 'id', isDescending: true }]
+      .map((one) => `${quoted(one.field)}${one.isDescending ? ' desc' : ''}`)
+      .join(', ');
+  }
+
+  #record(
+    tx: TenantTx,
+    resource: Resource,
+    act: string,
+    row: Row<Resource> | null,
+    before: Row<Resource> | null,
+  ): void {
+    const subject = (row ?? before)!;
+    const lotId =
+      resource.lotField === null ? null : ((subject as Record<string, unknown>)[resource.lotField] as string | null);
+    tx.emit({ kind: `${resource.name}.${act}`, lotId: lotId ?? null, subjectId: subject.id, data: { id: subject.id } });
+    tx.audit({
+      action: `${resource.name}.${act}`,
+      subjectKind: resource.name,
+      subjectId: subject.id,
+      subject: resource.subject(subject),
+      before: before ? readable(resource, before) : undefined,
+      after: row ? readable(resource, row) : undefined,
+    });
+  }
+}
+
+function notFound(tx: TenantTx, what: string): Refusal {
+  return new Refusal(kernelRefusal['not-found'], { what: tx.who.language === 'en' ? what : what });
+}
+
+/** Values for the audit log: declared fields only, secrets masked. */
+function readable(resource: Resource, row: object): Record<string, unknown> {
+  const out: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(resource.fields as Fields)) {
+    const value = (row as Record<string, unknown>)[key];
+    if (value !== undefined) out[key] = field.kind === 'secret' && value ? '******' : value;
+  }
+  return out;
+}
+
+function storedKeys(resource: Resource): string[] {
+  return Object.keys(resource.fields as Fields).filter((key) => !resource.computed?.includes(key));
+}
+
+function columnList(resource: Resource): string {
+  return ['id', 'version', 'createdAt', 'updatedAt', ...storedKeys(resource)]
+    .map((key) => `${quoted(key)} as "${key}"`)
+    .join(', ');
+}
+
+function stored(resource: Resource, key: string, value: unknown): unknown {
+  return (resource.fields as Fields)[key]?.kind === 'json' && value !== null ? JSON.stringify(value) : value;
+}
+
+/** The column of a key: `lotId` → `"lot_id"`. */
+export function quoted(key: string): string {
+  return `"${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`;
+}
+
+/** Makes `%` and `_` of a search text stand for themselves. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (one) => `\\${one}`);
+}

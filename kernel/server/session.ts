@@ -1,0 +1,41 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Access } from '../contract/access.ts';
+import type { Language } from '../contract/label.ts';
+import { kernelRefusal, Refusal } from '../contract/refusal.ts';
+import type { Kernel } from './module.ts';
+import type { Who } from './who.ts';
+
+/** Finds who a token belongs to; throws the refusals 401 and 403 of the spec. Provided by the module that keeps accounts. */
+export type Authenticator = (
+  kernel: Pick<Kernel, 'database' | 'clock'>,
+  token: string,
+  caller: { readonly address: string | null; readonly requestId: string | null; readonly language: Language },
+) => Promise<Who>;
+
+/** The language a caller wants: the cookie of the page, else what the browser says, else Chinese. */
+export function languageOf(headers: IncomingHttpHeaders): Language {
+  const cookie = /(?:^|;\s*)language=(zh|en)/.exec(headers.cookie ?? '')?.[1];
+  if (cookie) return cookie as Language;
+  return /^en\b/i.test(headers['accept-language'] ?? '') ? 'en' : 'zh';
+}
+
+/** The token of an Authorization header, with or without its type before it. */
+export function tokenOf(headers: IncomingHttpHeaders): string | null {
+  const given = headers.authorization?.trim();
+  if (!given) return null;
+  return given.replace(/^\S+\s+/, '');
+}
+
+/** The address a call came from. */
+export function addressOf(request: IncomingMessage): string {
+  return request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
+}
+
+/** Refuses when the caller may not; `label` names the right in the caller's language. */
+export function checkAccess(access: Access, who: Who): void {
+  if (access === 'public' || access === 'signed-in') return;
+  if (access === 'platform' && who.isPlatform) return;
+  if (typeof access === 'object' && (who.isAdmin || who.permissions.has(access.name))) return;
+  const label = typeof access === 'object' ? access.label : { zh: '平台管理', en: 'platform' };
+  throw new Refusal(kernelRefusal['no-permission'], { permission: label[who.language] });
+}
