@@ -45,6 +45,15 @@ describe('period', () => {
     expect(zoneClock('America/Sao_Paulo').isPlainDay(dayOfKey('2018-11-04'))).toBe(false);
   });
 
+  test('an offset is steady until the clocks change', () => {
+    const winter = utc('2026-01-10T00:00:00');
+    expect(zoneClock('America/New_York').steadyUntil(winter, utc('2030-01-01T00:00:00'))).toBe(
+      utc('2026-03-08T07:00:00'),
+    );
+    expect(zoneClock('America/New_York').steadyUntil(winter, winter + dayMs)).toBe(winter + dayMs);
+    expect(zoneClock('Asia/Shanghai').steadyUntil(winter, utc('2036-01-01T00:00:00'))).toBe(utc('2036-01-01T00:00:00'));
+  });
+
   test('times that are skipped or occur twice', () => {
     expect(instantOfWall('2026-03-08T02:30', 'America/New_York')).toBe(utc('2026-03-08T07:00:00'));
     expect(instantOfWall('2026-11-01T01:30', 'America/New_York')).toBe(utc('2026-11-01T05:30:00'));

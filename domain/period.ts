@@ -27,6 +27,8 @@ export type ZoneClock = {
   dayOf(instantMs: number): number;
   /** First instant of a day. */
   dayStart(day: number): number;
+  /** Instant up to which, `limitMs` at most, the offset stays what it is at `atMs`. */
+  steadyUntil(atMs: number, limitMs: number): number;
   /** Whether the wall clock runs through this day without any change. */
   isPlainDay(day: number): boolean;
 };
@@ -123,6 +125,16 @@ function makeClock(zone: string): ZoneClock {
     instantOf,
     dayOf,
     dayStart: (day) => instantOf(day * dayMs),
+    steadyUntil(atMs, limitMs) {
+      let stretch = stretchAt(atMs);
+      const { offset } = stretch;
+      while (stretch.to < limitMs) {
+        const end = stretch.to;
+        stretch = stretchAt(end);
+        if (stretch.offset !== offset) return end;
+      }
+      return limitMs;
+    },
     isPlainDay(day) {
       const from = instantOf(day * dayMs);
       const to = instantOf((day + 1) * dayMs);

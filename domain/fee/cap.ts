@@ -1,4 +1,4 @@
-import type { ZoneClock } from '../period.ts';
+import { dayMs, type ZoneClock } from '../period.ts';
 import type { ReadyCap, ReadyPlan } from './compile.ts';
 import type { LineSheet } from './line.ts';
 import { stretchOf } from './scope.ts';
@@ -91,9 +91,42 @@ export class CapBook {
     return net;
   }
 
+  /** Writes what the caps per window have cut so far: another window begins. */
+  leaveWindow(): void {
+    for (const state of this.#states) if (state.ready.cap.scope.per === 'window') this.#write(state);
+  }
+
   /** Writes the lines of all caps still open. */
   close(): void {
     for (const state of this.#states) this.#write(state);
+  }
+
+  /** What the cuts to come depend on, relative to an instant; a cap over the stay counts by what it leaves. */
+  signature(atMs: number): string {
+    let text = '';
+    for (const s of this.#states) {
+      const { per } = s.ready.cap.scope;
+      const key = per === 'window' ? s.key === this.#timeline.occurrenceKey() : 0;
+      text += `|${s.endMs - atMs},${s.usedFen},${key},${per === 'stay' ? 0 : s.cutFen}`;
+    }
+    return text;
+  }
+
+  /** What each cap has cut off and not yet written. */
+  cuts(): number[] {
+    return this.#states.map((s) => s.cutFen);
+  }
+
+  /** Moves the current stretches ahead by so many days, `times` cycles in which the cuts grew from `before` to what they are. */
+  leap(days: number, times: number, before: readonly number[]): void {
+    for (const [i, s] of this.#states.entries()) {
+      s.fromMs += days * dayMs;
+      s.endMs += days * dayMs;
+      if (s.key >= 0) s.key += days * 32;
+      s.cutFen += times * (s.cutFen - before[i]!);
+      s.cutToMs += days * dayMs;
+    }
+    this.nextMs += days * dayMs;
   }
 
   #open(state: CapState, atMs: number): void {

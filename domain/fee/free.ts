@@ -76,13 +76,23 @@ export class FreeBook {
     if (this.leftMs > 0 && this.#plan.free?.counts !== 'charged') this.leftMs = Math.max(0, this.leftMs - ms);
   }
 
+  /** What the free time to come depends on, relative to an instant. */
+  signature(atMs: number): string {
+    return `${this.endMs - atMs},${this.isFree},${this.leftMs}`;
+  }
+
+  /** Moves the current stretch ahead. */
+  leap(ms: number): void {
+    this.endMs += ms;
+  }
+
   /** Time between two instants that the windows charge and nothing covers; stops counting beyond the free time. */
   #chargedMs(fromMs: number, toMs: number): number {
     const walk = this.#timeline.copy();
     let counted = 0;
     let t = fromMs;
     while (t < toMs && counted <= this.#plan.freeMs) {
-      walk.seek(t);
+      walk.seek(t, toMs);
       const end = Math.min(walk.endMs, toMs);
       if (walk.window >= 0 && this.#plan.windows[walk.window]!.steps.length > 0) {
         counted += end - t;

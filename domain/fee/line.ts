@@ -5,6 +5,8 @@ import type { Text } from './tariff.ts';
 export class LineSheet {
   readonly lines: FeeLine[] = [];
   readonly #version: number;
+  /** Lines before this one are closed: nothing more joins them. */
+  #sealed = 0;
 
   constructor(version: number) {
     this.#version = version;
@@ -20,7 +22,7 @@ export class LineSheet {
     amountFen: number,
     text: Text,
   ): void {
-    const last = this.lines[this.lines.length - 1];
+    const last = this.#last();
     if (last !== undefined && last.rule === rule && last.toMs === fromMs) {
       last.toMs = toMs;
       last.units += units;
@@ -44,7 +46,7 @@ export class LineSheet {
 
   /** Adds an amount that is no number of units: a cap, a reduction, or time free of charge. */
   note(fromMs: number, toMs: number, rule: string, amountFen: number, text: Text): void {
-    const last = this.lines[this.lines.length - 1];
+    const last = this.#last();
     if (amountFen === 0 && last !== undefined && last.rule === rule && last.toMs === fromMs) {
       last.toMs = toMs;
       return;
@@ -61,6 +63,27 @@ export class LineSheet {
       zh: text.zh,
       en: text.en,
     });
+  }
+
+  /** Closes the lines so far and gives their number. */
+  seal(): number {
+    this.#sealed = this.lines.length;
+    return this.#sealed;
+  }
+
+  /** Adds what the lines from number `first` on amount to, `times` over, as one line per rule for all the time between. */
+  repeat(first: number, times: number, fromMs: number, toMs: number): void {
+    for (const sum of sumByRule(this.lines.slice(first), times)) this.lines.push({ ...sum, fromMs, toMs });
+    this.seal();
+  }
+
+  /** Puts one line per rule in place of the lines from number `first` on. */
+  fold(first: number): void {
+    this.lines.push(...sumByRule(this.lines.splice(first), 1));
+  }
+
+  #last(): FeeLine | undefined {
+    return this.lines.length > this.#sealed ? this.lines[this.lines.length - 1] : undefined;
   }
 
   /** Sum of all lines so far, before rounding. */
@@ -84,10 +107,48 @@ export class LineSheet {
   }
 }
 
+/** One line per rule, with units and amounts summed and multiplied; from the first to the last of its lines. */
+function sumByRule(lines: readonly FeeLine[], times: number): FeeLine[] {
+  const sums = new Map<string, { line: FeeLine; count: number }>();
+  for (const line of lines) {
+    const sum = sums.get(line.rule);
+    if (!sum) {
+      sums.set(line.rule, { line: { ...line }, count: 1 });
+      continue;
+    }
+    sum.count++;
+    const total = sum.line;
+    // Cuts of different size have no common unit price.
+    if (total.unitPriceFen === line.unitPriceFen) total.units += line.units;
+    else {
+      total.unitPriceFen = total.amountFen + line.amountFen;
+      total.units = 1;
+    }
+    total.amountFen += line.amountFen;
+    total.toMs = line.toMs;
+  }
+  return [...sums.values()].map(({ line, count }) => {
+    line.units *= times;
+    line.amountFen *= times;
+    const all = count * times;
+    const isCounted = countedUnits.test(line.zh);
+    if (isCounted) {
+      line.zh = unitsText(line.zh.replace(countedUnits, ''), line.units);
+      line.en = unitsText(line.en.replace(countedUnits, ''), line.units);
+    } else if (all > 1) {
+      line.zh += `（${all}次）`;
+      line.en += ` (${all} times)`;
+    }
+    return line;
+  });
+}
+
 /** Nearest whole fen; half a fen goes up, also when binary fractions have lost a little of it. */
 export function wholeFen(amount: number): number {
   return Math.floor(amount + 0.5 + 1e-6);
 }
+
+const countedUnits = / × [\d.]+$/;
 
 function unitsText(text: string, units: number): string {
   return `${text} × ${Number.isInteger(units) ? units : Math.round(units * 1000) / 1000}`;

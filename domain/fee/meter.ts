@@ -1,8 +1,10 @@
 import type { ZoneClock } from '../period.ts';
 import { CapBook } from './cap.ts';
 import type { ReadyPlan, ReadyStep } from './compile.ts';
+import { Cycle } from './cycle.ts';
 import { FreeBook } from './free.ts';
 import type { LineSheet } from './line.ts';
+import { Position } from './position.ts';
 import { stretchOf } from './scope.ts';
 import type { Calendar, Covered, EarlierStay } from './stay.ts';
 import type { Text } from './tariff.ts';
@@ -23,18 +25,8 @@ export type Run = {
   hasFree: boolean;
 };
 
-/** Where a window stands in its ladder, so that a unit can go on after a break. */
-class WindowState {
-  /** Occurrence in which a whole step was last charged as one unit, and that step. */
-  blockKey = Number.NaN;
-  blockStep = -1;
-  /** Time and units of the step counted so far, where units are carried over borders. */
-  carryStep = -1;
-  carryMs = 0;
-  carryUnits = 0;
-  /** Clock of this window alone. */
-  clockMs = 0;
-}
+/** Stays longer than this, in ms, are looked at for repetition. */
+const longMs = 62 * 86_400_000;
 
 /** Units in a time: whole ones, and the last one begun when as much of it as `partMs` is used up. */
 function unitsIn(spanMs: number, step: ReadyStep): number {
@@ -49,48 +41,50 @@ export function meter(plan: ReadyPlan, run: Run, fromMs: number, toMs: number, s
   const timeline = new Timeline(plan, clock, run.calendar);
   const caps = new CapBook(plan, clock, timeline, sheet, fromMs, run.linked);
   const free = new FreeBook(plan, clock, timeline, fromMs, toMs, run.linked, covered);
-  const states = plan.windows.map(() => new WindowState());
+  const position = new Position(plan, fromMs);
+  const cycle =
+    toMs - fromMs > longMs ? new Cycle(plan, fromMs, toMs, { timeline, position, free, caps, sheet }) : undefined;
   const id = plan.plan.id;
   const restartsPerWindow = plan.restart.per === 'window';
-  let restartMs = restartsPerWindow || plan.restart.per === 'stay' ? Infinity : -Infinity;
-  let clockFromMs = fromMs;
-  let chargedMs = 0;
   let occurrence = -1;
   let nextCovered = 0;
   if (!run.hasFree) free.endMs = Infinity;
 
-  const restart = (atMs: number): void => {
-    clockFromMs = atMs;
-    chargedMs = 0;
-    for (let i = 0; i < states.length; i++) states[i] = new WindowState();
-  };
-
   let t = fromMs;
   while (t < toMs) {
-    timeline.seek(t);
-    if (t >= restartMs) {
+    timeline.seek(t, toMs);
+    if (t >= position.restartMs) {
       const stretch = stretchOf(plan.restart, t, fromMs, clock, timeline);
-      if (restartMs > -Infinity) restart(Math.max(fromMs, stretch.fromMs));
-      restartMs = stretch.toMs;
+      if (position.restartMs > -Infinity) position.restart(Math.max(fromMs, stretch.fromMs));
+      position.restartMs = stretch.toMs;
     }
     if (timeline.occurrence !== occurrence) {
       if (restartsPerWindow && occurrence >= 0)
-        restart(plan.border === 'start' ? t : Math.max(fromMs, timeline.startMs));
+        position.restart(plan.border === 'start' ? t : Math.max(fromMs, timeline.startMs));
+      if (occurrence >= 0) caps.leaveWindow();
       occurrence = timeline.occurrence;
     }
     if (t >= free.endMs) free.turn(t);
     if (t >= caps.nextMs) caps.turn(t);
 
     // A unit never runs over `stopMs`; `borderMs` ends it or, where units are owned by their start, does not.
-    const stopMs = Math.min(toMs, restartMs);
+    const stopMs = Math.min(toMs, position.restartMs);
     let borderMs = Math.min(timeline.endMs, free.endMs);
     while (nextCovered < covered.length && covered[nextCovered]!.toMs <= t) nextCovered++;
     const cover = covered[nextCovered];
+    if (cycle !== undefined && t >= cycle.nextMs && (cover === undefined || cover.fromMs > t)) {
+      const ahead = cycle.look(t, Math.min(toMs, cover?.fromMs ?? toMs), clock);
+      if (ahead > t) {
+        t = ahead;
+        continue;
+      }
+    }
     if (cover !== undefined) {
       if (cover.fromMs <= t) {
         const end = Math.min(stopMs, borderMs, cover.toMs);
         sheet.note(t, end, `${id}.covered`, 0, cover.reason ?? coveredText);
         free.pass(end - t);
+        cycle?.forget();
         t = end;
         continue;
       }
@@ -114,10 +108,11 @@ export function meter(plan: ReadyPlan, run: Run, fromMs: number, toMs: number, s
       continue;
     }
 
-    const state = states[window]!;
-    const positionMs = plan.counts === 'all' ? t - clockFromMs : plan.counts === 'charged' ? chargedMs : state.clockMs;
+    const state = position.windows[window]!;
+    const clockMs =
+      plan.counts === 'all' ? t - position.clockFromMs : plan.counts === 'charged' ? position.chargedMs : state.clockMs;
     let index = 0;
-    while (index < steps.length && positionMs >= steps[index]!.endMs) index++;
+    while (index < steps.length && clockMs >= steps[index]!.endMs) index++;
     const step = steps[index];
     if (step === undefined) {
       const end = Math.min(stopMs, borderMs);
@@ -126,7 +121,7 @@ export function meter(plan: ReadyPlan, run: Run, fromMs: number, toMs: number, s
       continue;
     }
 
-    const leftMs = step.endMs - positionMs;
+    const leftMs = step.endMs - clockMs;
     let spanMs = Math.min(leftMs, borderMs - t, stopMs - t);
     let units: number;
     if (step.isBlock) {
@@ -173,7 +168,7 @@ export function meter(plan: ReadyPlan, run: Run, fromMs: number, toMs: number, s
         : whole * step.priceFen + (step.priceFen * (spanMs - whole * step.unitMs)) / step.unitMs;
     sheet.charge(t, end, step.rule, units, step.priceFen, amountFen, step.text);
     if (amountFen > 0) caps.admit(amountFen, t, end);
-    chargedMs += spanMs;
+    position.chargedMs += spanMs;
     state.clockMs += spanMs;
     t = end;
   }

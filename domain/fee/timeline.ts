@@ -1,4 +1,4 @@
-import type { ZoneClock } from '../period.ts';
+import { dayMs, type ZoneClock } from '../period.ts';
 import type { DayLayout, ReadyPlan } from './compile.ts';
 import { instantOfMinute, layoutOf } from './day.ts';
 import type { Calendar } from './stay.ts';
@@ -38,9 +38,12 @@ export class Timeline {
     return new Timeline(this.#ready, this.#clock, this.#calendar);
   }
 
-  /** Moves to the piece that holds an instant. */
-  seek(atMs: number): void {
+  /** Moves to the piece that holds an instant; pieces of one occurrence are joined as far as `untilMs`. */
+  seek(atMs: number, untilMs: number): void {
+    if (atMs < this.endMs) return;
     while (atMs >= this.endMs) this.#next(atMs);
+    // Midnight cuts the layout, not the window.
+    while (this.endMs < untilMs && this.#goesOn()) this.#next(this.endMs);
   }
 
   #next(atMs: number): void {
@@ -66,6 +69,23 @@ export class Timeline {
       this.openedDay = openedDay;
     }
     this.endMs = instantOfMinute(this.#clock, this.#day, layout.endMinute[piece]!);
+  }
+
+  /** Whether the first piece of the next day belongs to the occurrence that ends this day. */
+  #goesOn(): boolean {
+    if (this.#layout === undefined || this.#piece + 1 < this.#layout.endMinute.length) return false;
+    const layout = layoutOf(this.#ready, this.#day + 1, this.#calendar);
+    if (layout.window[0] !== this.window) return false;
+    const isTimed = this.window >= 0 && this.#ready.windows[this.window]!.fromMinute >= 0;
+    return !isTimed || this.#day + 1 - layout.openedDays[0]! === this.openedDay;
+  }
+
+  /** Jumps so many days ahead to the same time of a day cut in the same way. */
+  leap(days: number): void {
+    this.#day += days;
+    this.openedDay += days;
+    this.startMs += days * dayMs;
+    this.endMs += days * dayMs;
   }
 
   /** A number that is the same for all parts of one occurrence, also when another window has interrupted it. */
