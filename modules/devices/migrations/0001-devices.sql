@@ -40,8 +40,8 @@ create table gate_command (
   passing_id uuid,
   kind text not null check (kind in ('open', 'close')),
   state text not null check (state in ('queued', 'sent', 'accepted', 'opened', 'passed', 'uncertain')),
-  -- How it travels: in the answer to the passing itself, or fetched by (or pushed to) the device later.
-  route text not null check (route in ('answer', 'queue')),
+  -- What carried it down; null while it waits.
+  route text check (route in ('answer', 'poll', 'heartbeat', 'call', 'message')),
   reason text not null,
   actor_name text not null,
   created_at timestamptz not null,
@@ -61,6 +61,7 @@ create index gate_command_camera on gate_command (tenant_id, camera_id);
 create index gate_command_passing on gate_command (tenant_id, passing_id) where passing_id is not null;
 create index gate_command_created on gate_command (tenant_id, created_at desc);
 -- The few that are still under way: what sweeps and sensors look for.
+create index gate_command_waiting on gate_command (tenant_id, camera_id) where state in ('queued', 'sent');
 create index gate_command_under_way on gate_command (tenant_id, lane_id, created_at)
   where state in ('queued', 'sent', 'accepted', 'opened');
 select tenant_table('gate_command');

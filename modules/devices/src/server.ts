@@ -6,8 +6,10 @@ import { devices as contract } from './contract.ts';
 export { findCamera, findCameraById, findSigningCameras, type SigningCamera } from './camera/camera.queries.ts';
 export { type DeviceContext, deviceWho, noteSign, pinSerial, renewSecret } from './camera/camera.service.ts';
 export {
+  acceptCommand,
   acceptCommands,
   barrierOpened,
+  type CommandRoute,
   carPassed,
   createCommand,
   type GateCommand,

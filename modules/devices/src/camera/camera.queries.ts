@@ -2,14 +2,18 @@ import { type Database, hashToken, tenantOfToken } from '@boyun/kernel/server';
 import type { DeviceContext } from './camera.service.ts';
 
 const CONTEXT = `c.tenant_id as "tenantId", c.id as "cameraId", c.name as "cameraName", c.serial_no as "serialNo",
-  c.lane_id as "laneId", c.lot_id as "lotId", c.protocol, lot.time_zone as zone`;
+  c.lane_id as "laneId", c.lot_id as "lotId", l.direction, c.protocol,
+  lot.time_zone as zone`;
+const JOINED = `from camera c
+     join lane l on l.tenant_id = c.tenant_id and l.id = c.lane_id
+     join lot on lot.tenant_id = c.tenant_id and lot.id = c.lot_id`;
 
 /** The camera a token belongs to, or null; one statement. */
 export async function findCamera(database: Database, token: string): Promise<DeviceContext | null> {
   const tenantId = tenantOfToken(token);
   if (tenantId === null) return null;
   const [device] = await database.system<DeviceContext>(
-    `select ${CONTEXT} from camera c join lot on lot.tenant_id = c.tenant_id and lot.id = c.lot_id
+    `select ${CONTEXT} ${JOINED}
      where c.tenant_id = $1 and c.token_hash = $2`,
     [tenantId, hashToken(token)],
   );
@@ -23,7 +27,7 @@ export async function findCameraById(
   cameraId: string,
 ): Promise<DeviceContext | null> {
   const [device] = await database.system<DeviceContext>(
-    `select ${CONTEXT} from camera c join lot on lot.tenant_id = c.tenant_id and lot.id = c.lot_id
+    `select ${CONTEXT} ${JOINED}
      where c.tenant_id = $1 and c.id = $2`,
     [tenantId, cameraId],
   );
@@ -46,8 +50,7 @@ export async function findSigningCameras(
 ): Promise<SigningCamera[]> {
   return database.system<SigningCamera>(
     `select ${CONTEXT}, c.secret_sealed as "secretSealed"
-     from camera c
-     join lot on lot.tenant_id = c.tenant_id and lot.id = c.lot_id
+     ${JOINED}
      join tenant t on t.id = c.tenant_id
      where c.serial_no = $1 and c.secret_sealed is not null and ($2::text is null or t.code = $2)
      order by c.tenant_id limit 5`,

@@ -10,6 +10,7 @@ export interface DeviceContext {
   readonly serialNo: string | null;
   readonly laneId: string;
   readonly lotId: string;
+  readonly direction: 'entry' | 'exit';
   readonly protocol: 'vzenith-http' | 'vzenith-mqtt' | 'signed';
   /** IANA zone of the lot. */
   readonly zone: string;

@@ -54,15 +54,10 @@ export const commandListServer = answer(commandList, async (tx, filters, paging)
     where.values,
   );
   const rows = await tx.query<ReportRow<typeof commandList>>(
-    `select g.id, g.created_at as "createdAt", g.lot_id as "lotId", lot.name as "lotName", g.lane_id as "laneId",
-       lane.name as "laneName", g.camera_id as "cameraId", c.name as "cameraName", g.kind, g.state, g.reason,
-       g.actor_name as "actorName", g.sent_at as "sentAt", g.accepted_at as "acceptedAt", g.opened_at as "openedAt",
-       g.passed_at as "passedAt"
-     from (select * from gate_command g where ${where.sql} order by g.created_at desc, g.id desc ${pageOf(paging)}) g
-     join lot on lot.tenant_id = g.tenant_id and lot.id = g.lot_id
-     join lane on lane.tenant_id = g.tenant_id and lane.id = g.lane_id
-     left join camera c on c.tenant_id = g.tenant_id and c.id = g.camera_id
-     order by g.created_at desc, g.id desc`,
+    `select g.id, g.created_at as "createdAt", g.lot_id as "lotId", g.lane_id as "laneId", g.camera_id as "cameraId",
+       g.kind, g.state, g.reason, g.actor_name as "actorName", g.sent_at as "sentAt", g.accepted_at as "acceptedAt",
+       g.opened_at as "openedAt", g.passed_at as "passedAt"
+     from gate_command g where ${where.sql} order by g.created_at desc, g.id desc ${pageOf(paging)}`,
     where.values,
   );
   return { rows, total: count!.total };

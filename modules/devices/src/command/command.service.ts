@@ -24,6 +24,9 @@ export interface NewCommand {
   readonly isSentWithAnswer: boolean;
 }
 
+/** What carries a command down: the answer to a passing, to a poll, to a heartbeat, to a signed call, or a message. */
+export type CommandRoute = 'answer' | 'poll' | 'heartbeat' | 'call' | 'message';
+
 /** Seconds a command may take until the barrier reports open; older queued ones are never delivered. */
 export const OPEN_WITHIN_SECONDS = 15;
 /** Seconds an open barrier may wait for its car. */
@@ -51,7 +54,7 @@ export async function createCommand(tx: TenantTx, command: NewCommand): Promise<
       passingId,
       kind,
       state,
-      command.isSentWithAnswer ? 'answer' : 'queue',
+      command.isSentWithAnswer ? 'answer' : null,
       reason,
       tx.who.name,
       tx.now,
@@ -63,11 +66,11 @@ export async function createCommand(tx: TenantTx, command: NewCommand): Promise<
 }
 
 /** Hands a camera what waits for it, oldest first, and marks it sent; what waited too long stays behind for good. */
-export async function takeQueued(tx: TenantTx, cameraId: string): Promise<GateCommand[]> {
+export async function takeQueued(tx: TenantTx, cameraId: string, route: CommandRoute = 'poll'): Promise<GateCommand[]> {
   const rows = await tx.query<GateCommand>(
-    `update gate_command set state = 'sent', sent_at = $3
+    `update gate_command set state = 'sent', sent_at = $3, route = $5
      where tenant_id = $1 and camera_id = $2 and state = 'queued' and created_at > $4 returning ${COLUMNS}`,
-    [tx.tenantId, cameraId, tx.now, secondsBefore(tx.now, OPEN_WITHIN_SECONDS)],
+    [tx.tenantId, cameraId, tx.now, secondsBefore(tx.now, OPEN_WITHIN_SECONDS), route],
   );
   return tellChanges(
     tx,
@@ -76,21 +79,30 @@ export async function takeQueued(tx: TenantTx, cameraId: string): Promise<GateCo
 }
 
 /**
- * The camera has shown that it got what was handed to it: its next poll came, or its acknowledgement (`commandId` names
- * one). Commands in the answer to a passing are not meant: a poll says nothing about that answer.
+ * The camera has shown that it got what was handed to it by a route: its next call on the same route came. What went
+ * down in the answer to a passing is never taken for accepted: nothing later says whether that answer arrived.
  */
 export async function acceptCommands(
   tx: TenantTx,
   cameraId: string,
-  commandId: string | null = null,
+  route: Exclude<CommandRoute, 'answer'> = 'poll',
 ): Promise<GateCommand[]> {
   const rows = await tx.query<GateCommand>(
     `update gate_command set state = 'accepted', accepted_at = $3
-     where tenant_id = $1 and camera_id = $2 and state = 'sent' and route = 'queue' and ($4::uuid is null or id = $4)
-     returning ${COLUMNS}`,
-    [tx.tenantId, cameraId, tx.now, commandId],
+     where tenant_id = $1 and camera_id = $2 and state = 'sent' and route = $4 returning ${COLUMNS}`,
+    [tx.tenantId, cameraId, tx.now, route],
   );
   return tellChanges(tx, rows);
+}
+
+/** The camera acknowledged one command by its id; null when it is not one of its own under way. */
+export async function acceptCommand(tx: TenantTx, cameraId: string, commandId: string): Promise<GateCommand | null> {
+  const rows = await tx.query<GateCommand>(
+    `update gate_command set state = 'accepted', accepted_at = $3
+     where tenant_id = $1 and camera_id = $2 and id = $4 and state = 'sent' returning ${COLUMNS}`,
+    [tx.tenantId, cameraId, tx.now, commandId],
+  );
+  return tellChanges(tx, rows)[0] ?? null;
 }
 
 /**
