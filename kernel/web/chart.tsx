@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { Skeleton } from './state.tsx';
 import type { ChartProps } from './chart-canvas.tsx';
+import { Skeleton } from './state.tsx';
 
 const ChartCanvas = lazy(() => import('./chart-canvas.tsx'));
 

@@ -37,7 +37,9 @@ export function Drawer({
       onClose();
     }
     if (event.key !== 'Tab') return;
-    const inside = [...sheet.current!.querySelectorAll<HTMLElement>('a[href],button,input,select,textarea,[tabindex="0"]')];
+    const inside = [
+      ...sheet.current!.querySelectorAll<HTMLElement>('a[href],button,input,select,textarea,[tabindex="0"]'),
+    ];
     const usable = inside.filter((one) => !one.hasAttribute('disabled') && one.offsetParent !== null);
     const first = usable[0];
     const last = usable.at(-1);

@@ -22,7 +22,8 @@ export interface LiveOptions {
   readonly onError?: () => void;
 }
 
-const FIRST_WAIT_MS = 500;
+/** The first reconnect is immediate (spec §4), later ones wait this long and then twice as long each time. */
+const SECOND_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
 const DEFAULT_HEARTBEAT = { text: 'success', everyMs: 30_000 };
 
@@ -45,7 +46,7 @@ export function connect<Out extends Fields>(
   let socket: WebSocket | null = null;
   let lastSign: Date | null = null;
   let isStopped = false;
-  let waitMs = FIRST_WAIT_MS;
+  let waitMs = 0;
   let beat: ReturnType<typeof setTimeout>;
   let silence: ReturnType<typeof setTimeout>;
   let again: ReturnType<typeof setTimeout>;
@@ -78,7 +79,7 @@ export function connect<Out extends Fields>(
     if (isStopped || !token) return;
     socket = of.token === 'protocol' ? new WebSocket(socketAddress(of), [token]) : new WebSocket(socketAddress(of));
     socket.onopen = () => {
-      waitMs = FIRST_WAIT_MS;
+      waitMs = 0;
       alive();
       scheduleBeat();
       const { request } = options;
@@ -106,7 +107,7 @@ export function connect<Out extends Fields>(
       if (isStopped) return;
       onState({ isLive: false, staleSince: lastSign });
       again = setTimeout(open, waitMs);
-      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+      waitMs = Math.min(Math.max(waitMs * 2, SECOND_WAIT_MS), LONGEST_WAIT_MS);
     };
   };
   open();
@@ -137,8 +138,7 @@ export function useLive<Out extends Fields>(
   const { heartbeat, request, silenceMs } = options;
   // biome-ignore lint/correctness/useExhaustiveDependencies: heartbeat and request are constants of the caller
   useEffect(() => {
-    const change = (next: LiveState) =>
-      setState((last) => (last.isLive && next.isLive ? last : next));
+    const change = (next: LiveState) => setState((last) => (last.isLive && next.isLive ? last : next));
     return connect(of, (message) => onMessage(message), change, {
       heartbeat,
       request,

@@ -1,3 +1,4 @@
+import './base.css';
 import type { Label } from '@boyun/kernel/contract';
 import { sayNow, useText } from './language.ts';
 import { createStore, useStore } from './store.ts';

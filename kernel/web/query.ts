@@ -12,7 +12,11 @@ export const queryClient = new QueryClient({
 });
 
 /** Row type of a source. */
-export type RowOf<S extends Resource | Report> = S extends Resource ? Listed<S> : S extends Report ? ReportRow<S> : never;
+export type RowOf<S extends Resource | Report> = S extends Resource
+  ? Listed<S>
+  : S extends Report
+    ? ReportRow<S>
+    : never;
 
 /** One page of rows of a resource or report, kept on screen while the next comes. Failures are left to the caller to show. */
 export function useListing<S extends Resource | Report>(

@@ -1,3 +1,4 @@
+import './web.css';
 import type { Label } from '@boyun/kernel/contract';
 import { Button } from 'antd';
 import { Component, type ReactNode } from 'react';

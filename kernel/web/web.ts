@@ -56,6 +56,7 @@ export { listLink } from './list/list-url.ts';
 export { QueryBar } from './list/query-bar.tsx';
 export { ResourcePage, type ResourcePageProps } from './list/resource-page.tsx';
 export { connect, type LiveOptions, type LiveState, useLive } from './live.ts';
+export { LiveMark } from './live-mark.tsx';
 export { useMedia, usePhone } from './media.ts';
 export { Modal } from './modal.tsx';
 export { registerContracts, resourceNamed } from './modules.ts';

@@ -108,7 +108,13 @@ export function FieldInput(props: FieldInputProps) {
     case 'day':
       return (
         <Suspense fallback={<Input disabled />}>
-          <TimeInput id={id} kind={field.kind} value={value as Date | string | null} isInvalid={isInvalid} onChange={onChange} />
+          <TimeInput
+            id={id}
+            kind={field.kind}
+            value={value as Date | string | null}
+            isInvalid={isInvalid}
+            onChange={onChange}
+          />
         </Suspense>
       );
     case 'plate':

@@ -37,7 +37,14 @@ export function FileInput({
   };
   return (
     <div className="by-file">
-      <input ref={chooser} id={id} type="file" hidden accept={accept} onChange={(event) => upload(event.target.files?.[0])} />
+      <input
+        ref={chooser}
+        id={id}
+        type="file"
+        hidden
+        accept={accept}
+        onChange={(event) => upload(event.target.files?.[0])}
+      />
       <Button loading={isBusy} onClick={() => chooser.current?.click()}>
         {t(value ? { zh: '更换', en: 'Replace' } : { zh: '上传', en: 'Upload' })}
       </Button>

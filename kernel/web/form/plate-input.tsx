@@ -48,7 +48,14 @@ export function PlateInput({
       status={isInvalid ? 'error' : undefined}
       placeholder={t({ zh: '车牌号', en: 'Plate' })}
       prefix={
-        <Popover content={keyboard} trigger="click" placement="bottomLeft" arrow={false} open={isOpen} onOpenChange={setOpen}>
+        <Popover
+          content={keyboard}
+          trigger="click"
+          placement="bottomLeft"
+          arrow={false}
+          open={isOpen}
+          onOpenChange={setOpen}
+        >
           <button type="button" className="by-province" aria-label={t({ zh: '选择省份', en: 'Choose the province' })}>
             {/^[\p{Script=Han}]/u.test(text) ? text[0] : '省'}
           </button>
@@ -60,4 +67,3 @@ export function PlateInput({
     />
   );
 }
-

@@ -42,7 +42,12 @@ export function ReferenceInput({
   const resource = resourceNamed(to);
   const nameField = resource?.nameField ?? 'name';
   const isSearchable = resource ? nameField in resource.search : false;
-  const asked = { ...filters, ...(search && isSearchable ? { [nameField]: search } : {}), page: 1, perPage: OPTIONS_SHOWN };
+  const asked = {
+    ...filters,
+    ...(search && isSearchable ? { [nameField]: search } : {}),
+    page: 1,
+    perPage: OPTIONS_SHOWN,
+  };
 
   const found = useQuery({
     queryKey: ['list', to, asked, 'options'],
@@ -79,7 +84,9 @@ export function ReferenceInput({
       loading={found.isFetching}
       options={options}
       onOpenChange={setOpen}
-      notFoundContent={found.isFetching ? t({ zh: '加载中…', en: 'Loading…' }) : t({ zh: '没有匹配项', en: 'Nothing found' })}
+      notFoundContent={
+        found.isFetching ? t({ zh: '加载中…', en: 'Loading…' }) : t({ zh: '没有匹配项', en: 'Nothing found' })
+      }
       onChange={(next: string | string[] | undefined, option: unknown) => {
         const label = (option as { label?: string } | undefined)?.label ?? null;
         onChange(next ?? null, label);

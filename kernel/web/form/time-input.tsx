@@ -25,7 +25,15 @@ export interface TimeInputProps {
 }
 
 /** A moment or a day, on the wall clock of the tenant's zone. */
-export default function TimeInput({ id, kind, value, onChange, zone = tenantZone(), isInvalid, label }: TimeInputProps) {
+export default function TimeInput({
+  id,
+  kind,
+  value,
+  onChange,
+  zone = tenantZone(),
+  isInvalid,
+  label,
+}: TimeInputProps) {
   const t = useText();
   const isInstant = kind === 'instant';
   return (

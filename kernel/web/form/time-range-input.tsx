@@ -32,7 +32,10 @@ export default function TimeRangeInput({ kind, from, to, onChange, maxDays, labe
   const read = (value: Dayjs | null | undefined) =>
     value ? (isInstant ? parseWireTime(value.format(SECOND), zone) : value.format(DAY)) : null;
   const today = dayjs(timeText(now(), 'day', zone));
-  const span = (days: number, last = today): [Dayjs, Dayjs] => [last.subtract(days - 1, 'day').startOf('day'), last.endOf('day')];
+  const span = (days: number, last = today): [Dayjs, Dayjs] => [
+    last.subtract(days - 1, 'day').startOf('day'),
+    last.endOf('day'),
+  ];
   return (
     <DatePicker.RangePicker
       className="by-wide"
@@ -56,7 +59,11 @@ export default function TimeRangeInput({ kind, from, to, onChange, maxDays, labe
           return;
         }
         if (maxDays && start && end && end.diff(start, 'day') >= maxDays) {
-          tell('warn', t({ zh: '时间范围不能超过{maxDays}天', en: 'The range may not exceed {maxDays} days' }, { maxDays }), 2000);
+          tell(
+            'warn',
+            t({ zh: '时间范围不能超过{maxDays}天', en: 'The range may not exceed {maxDays} days' }, { maxDays }),
+            2000,
+          );
           return;
         }
         onChange(read(start), read(end));

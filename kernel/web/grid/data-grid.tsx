@@ -161,7 +161,7 @@ function Sheet<T extends { readonly id: string }>(props: DataGridProps<T>) {
             );
           })}
         </div>
-        {totals && Object.values(totals).some((value) => value !== undefined && value !== null) && (
+        {totals && placed.some(({ column }) => totals[column.key] !== undefined && totals[column.key] !== null) && (
           <TotalsLine placed={placed} totals={totals} t={t} />
         )}
       </div>
@@ -218,7 +218,12 @@ function HeadCell<T extends { readonly id: string }>({
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: focus stays on the grid
     // biome-ignore lint/a11y/useSemanticElements: see the grid
-    <div role="columnheader" className={cellClass(one as PlacedColumn<never>)} style={cellStyle(one as PlacedColumn<never>)} aria-sort={direction}>
+    <div
+      role="columnheader"
+      className={cellClass(one as PlacedColumn<never>)}
+      style={cellStyle(one as PlacedColumn<never>)}
+      aria-sort={direction}
+    >
       {column.isSortable && onSort ? (
         <button type="button" className="by-sort" title={label} onClick={() => onSort(next)}>
           <span>{label}</span>
@@ -248,51 +253,72 @@ interface LineProps {
   readonly t: Say;
 }
 
-const Line = memo(function Line({ id, row, index, top, placed, isActive, className, onOpen, onActive }: LineProps) {
-  const open = () => {
-    // A click that ends a text selection is no wish to open the row.
-    if (getSelection()?.toString()) return;
-    onActive(index);
-    onOpen?.(row);
-  };
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keyboard
-    // biome-ignore lint/a11y/useFocusableInteractive: rows are active descendants of the grid
-    // biome-ignore lint/a11y/useSemanticElements: see the grid
-    <div
-      id={id}
-      role="row"
-      aria-rowindex={index + 2}
-      aria-selected={isActive}
-      className={`by-line${isActive ? ' is-active' : ''}${onOpen ? ' is-openable' : ''}${className ? ` ${className}` : ''}`}
-      style={{ transform: `translateY(${top}px)` }}
-      onClick={open}
-    >
-      {placed.map((one) => (
-        // biome-ignore lint/a11y/useSemanticElements: see the grid
-        <div key={one.column.key} role="gridcell" className={cellClass(one as PlacedColumn<never>)} style={cellStyle(one as PlacedColumn<never>)}>
-          {one.column.cell(row)}
-        </div>
-      ))}
-    </div>
-  );
-}, (before, after) =>
-  before.row === after.row &&
-  before.top === after.top &&
-  before.index === after.index &&
-  before.placed === after.placed &&
-  before.isActive === after.isActive &&
-  before.className === after.className &&
-  before.t === after.t);
+const Line = memo(
+  function Line({ id, row, index, top, placed, isActive, className, onOpen, onActive }: LineProps) {
+    const open = () => {
+      // A click that ends a text selection is no wish to open the row.
+      if (getSelection()?.toString()) return;
+      onActive(index);
+      onOpen?.(row);
+    };
+    return (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keyboard
+      // biome-ignore lint/a11y/useFocusableInteractive: rows are active descendants of the grid
+      // biome-ignore lint/a11y/useSemanticElements: see the grid
+      <div
+        id={id}
+        role="row"
+        aria-rowindex={index + 2}
+        aria-selected={isActive}
+        className={`by-line${isActive ? ' is-active' : ''}${onOpen ? ' is-openable' : ''}${className ? ` ${className}` : ''}`}
+        style={{ transform: `translateY(${top}px)` }}
+        onClick={open}
+      >
+        {placed.map((one) => (
+          // biome-ignore lint/a11y/useSemanticElements: see the grid
+          <div
+            key={one.column.key}
+            role="gridcell"
+            className={cellClass(one as PlacedColumn<never>)}
+            style={cellStyle(one as PlacedColumn<never>)}
+          >
+            {one.column.cell(row)}
+          </div>
+        ))}
+      </div>
+    );
+  },
+  (before, after) =>
+    before.row === after.row &&
+    before.top === after.top &&
+    before.index === after.index &&
+    before.placed === after.placed &&
+    before.isActive === after.isActive &&
+    before.className === after.className &&
+    before.t === after.t,
+);
 
-function TotalsLine<T>({ placed, totals, t }: { placed: readonly PlacedColumn<T>[]; totals: Readonly<Record<string, unknown>>; t: Say }) {
+function TotalsLine<T>({
+  placed,
+  totals,
+  t,
+}: {
+  placed: readonly PlacedColumn<T>[];
+  totals: Readonly<Record<string, unknown>>;
+  t: Say;
+}) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: rows are active descendants of the grid
     // biome-ignore lint/a11y/useSemanticElements: see the grid
     <div className="by-grid-foot" role="row">
       {placed.map((one, index) => (
         // biome-ignore lint/a11y/useSemanticElements: see the grid
-        <div key={one.column.key} role="gridcell" className={cellClass(one as PlacedColumn<never>)} style={cellStyle(one as PlacedColumn<never>)}>
+        <div
+          key={one.column.key}
+          role="gridcell"
+          className={cellClass(one as PlacedColumn<never>)}
+          style={cellStyle(one as PlacedColumn<never>)}
+        >
           {one.column.field && totals[one.column.key] !== undefined && totals[one.column.key] !== null ? (
             <span className="by-figure">{fieldText(one.column.field, one.column.key, totals, t)}</span>
           ) : (

@@ -34,7 +34,13 @@ export const MIN_WIDTH = 56;
 export function useGridLayout<T>(columns: readonly GridColumn<T>[], setting: GridSetting, room: number) {
   const order = useMemo(() => orderedKeys(columns, setting), [columns, setting]);
   const defs = useMemo(
-    () => columns.map((column) => ({ id: column.key, accessorFn: () => null, size: column.width ?? 140, minSize: MIN_WIDTH })),
+    () =>
+      columns.map((column) => ({
+        id: column.key,
+        accessorFn: () => null,
+        size: column.width ?? 140,
+        minSize: MIN_WIDTH,
+      })),
     [columns],
   );
   const state = useMemo(() => {

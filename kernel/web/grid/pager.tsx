@@ -25,14 +25,19 @@ export function Pager({
   );
   return (
     <nav className="by-pager" aria-label={t({ zh: '分页', en: 'Pages' })}>
-      <span className="by-pager-total">{t({ zh: '共 {total} 条', en: '{total} rows' }, { total: countText(total) })}</span>
+      <span className="by-pager-total">
+        {t({ zh: '共 {total} 条', en: '{total} rows' }, { total: countText(total) })}
+      </span>
       <span className="by-grow" />
       <Select
         size="small"
         className="by-pager-size"
         value={perPage}
         aria-label={t({ zh: '每页条数', en: 'Rows per page' })}
-        options={PAGE_SIZES.map((size) => ({ value: size, label: t({ zh: '{size} 条/页', en: '{size} / page' }, { size }) }))}
+        options={PAGE_SIZES.map((size) => ({
+          value: size,
+          label: t({ zh: '{size} 条/页', en: '{size} / page' }, { size }),
+        }))}
         onChange={(size) => onChange(1, size)}
       />
       {step({ zh: '第一页', en: 'First page' }, '«', 1, page <= 1)}

@@ -14,8 +14,10 @@ export const EXPORT_PER_PAGE_CAP = 1000;
 export function exportWarning(range: ExportRange, total: number) {
   if (range.isEverything) return null;
   const pages = Math.max(1, Math.ceil(total / range.perPage));
-  if (range.perPage > EXPORT_PER_PAGE_CAP) return { zh: '最多支持1000条记录', en: 'At most 1000 records are supported' };
-  if (range.startPage === 0 || range.endPage === 0) return { zh: '导出页数不得为 0', en: 'The page to export may not be 0' };
+  if (range.perPage > EXPORT_PER_PAGE_CAP)
+    return { zh: '最多支持1000条记录', en: 'At most 1000 records are supported' };
+  if (range.startPage === 0 || range.endPage === 0)
+    return { zh: '导出页数不得为 0', en: 'The page to export may not be 0' };
   if (range.startPage < 1) return { zh: '起始页面需大于 0', en: 'The start page must be above 0' };
   if (range.startPage > range.endPage)
     return { zh: '起始页面需小于结束页面', en: 'The start page may not exceed the end page' };
@@ -108,10 +110,12 @@ export function ExportDialog({
           disabled={isEverything}
           value={size}
           aria-label={t({ zh: '每页条数', en: 'Rows per page' })}
-          options={[...new Set([20, 50, 100, 200, 500, 1000, perPage])].sort((a, b) => a - b).map((one) => ({
-            value: one,
-            label: t({ zh: '{one} 条/页', en: '{one} / page' }, { one }),
-          }))}
+          options={[...new Set([20, 50, 100, 200, 500, 1000, perPage])]
+            .sort((a, b) => a - b)
+            .map((one) => ({
+              value: one,
+              label: t({ zh: '{one} 条/页', en: '{one} / page' }, { one }),
+            }))}
           onChange={setSize}
         />
       </div>

@@ -35,8 +35,12 @@ export function ImportDialog({ of, isOpen, onClose }: { of: Resource; isOpen: bo
     }
   };
   const template = () => {
-    const heads = Object.entries(writableFields(of.fields)).map(([key, field]) => field.label[language] || wireName(key, field));
-    const sheet = new Blob([`\uFEFF${heads.map((head) => `"${head.replaceAll('"', '""')}"`).join(',')}\r\n`], { type: 'text/csv' });
+    const heads = Object.entries(writableFields(of.fields)).map(
+      ([key, field]) => field.label[language] || wireName(key, field),
+    );
+    const sheet = new Blob([`\uFEFF${heads.map((head) => `"${head.replaceAll('"', '""')}"`).join(',')}\r\n`], {
+      type: 'text/csv',
+    });
     const address = URL.createObjectURL(sheet);
     download(address);
     URL.revokeObjectURL(address);
@@ -79,9 +83,21 @@ export function ImportDialog({ of, isOpen, onClose }: { of: Resource; isOpen: bo
             }}
           >
             <InboxOutlined className="by-drop-icon" />
-            <span>{t(isBusy ? { zh: '正在导入…', en: 'Importing…' } : { zh: '点击或拖入 Excel / CSV 文件', en: 'Click, or drop an Excel or CSV file here' })}</span>
+            <span>
+              {t(
+                isBusy
+                  ? { zh: '正在导入…', en: 'Importing…' }
+                  : { zh: '点击或拖入 Excel / CSV 文件', en: 'Click, or drop an Excel or CSV file here' },
+              )}
+            </span>
           </button>
-          <input ref={chooser} type="file" hidden accept=".xlsx,.xls,.csv" onChange={(event) => take(event.target.files?.[0])} />
+          <input
+            ref={chooser}
+            type="file"
+            hidden
+            accept=".xlsx,.xls,.csv"
+            onChange={(event) => take(event.target.files?.[0])}
+          />
           <Button type="link" className="by-template" onClick={template}>
             {t({ zh: '下载导入模板', en: 'Download the template' })}
           </Button>

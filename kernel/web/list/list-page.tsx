@@ -2,7 +2,7 @@ import { ReloadOutlined } from '@ant-design/icons';
 import type { Label, Report, Resource } from '@boyun/kernel/contract';
 import { Button, Tooltip } from 'antd';
 import { type ReactNode, useMemo, useRef } from 'react';
-import { isResource, type ListShape, type Listing, listShape } from '../call.ts';
+import { isResource, type Listing, type ListShape, listShape } from '../call.ts';
 import { Drawer } from '../drawer.tsx';
 import { DataGrid } from '../grid/data-grid.tsx';
 import { type CellSlots, columnsOf, type GridColumn } from '../grid/grid-column.tsx';
@@ -83,7 +83,11 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
   const filterFields = usePicked(shape, props.filters);
   const state = useListState(shape.filterFields, { sort: props.sort });
   const sent = { ...state.filters, ...props.fixed };
-  const asked = useListing(source, { ...sent, page: state.page, perPage: state.perPage, sort: state.sort }, { everyMs: props.everyMs });
+  const asked = useListing(
+    source,
+    { ...sent, page: state.page, perPage: state.perPage, sort: state.sort },
+    { everyMs: props.everyMs },
+  );
   const listing = asked.data;
   const context: ListContext<RowOf<S>> = { state, listing, sent, refresh: () => asked.refetch() };
   const [setting, setSetting] = useGridSetting(props.name ?? source.name);
@@ -151,7 +155,7 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
           label={t(title)}
           columns={columns}
           rows={(listing?.rows ?? NONE) as readonly T[]}
-          totals={shape.totalFields === NO_FIELDS ? undefined : listing?.totals}
+          totals={listing?.totals}
           setting={setting}
           onSetting={setSetting}
           sort={state.sort}
@@ -176,7 +180,11 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
         >
           {openRow && (
             <CrashGuard>
-              {detail ? detail(openRow, context) : <FieldList fields={shape.rowFields} row={openRow as Record<string, unknown>} />}
+              {detail ? (
+                detail(openRow, context)
+              ) : (
+                <FieldList fields={shape.rowFields} row={openRow as Record<string, unknown>} />
+              )}
             </CrashGuard>
           )}
         </Drawer>
@@ -187,7 +195,6 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
 }
 
 const NONE: readonly never[] = [];
-const NO_FIELDS = {};
 
 function usePicked(shape: ListShape, keys: readonly string[] | undefined) {
   return useMemo(() => {

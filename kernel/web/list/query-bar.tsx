@@ -19,7 +19,8 @@ export function queryPlaces(fields: Fields): QueryPlace[] {
   const places: QueryPlace[] = [];
   for (const [key, field] of Object.entries(fields)) {
     const isTime = field.kind === 'instant' || field.kind === 'day';
-    const isEnd = /(^to|To)$/.test(key) && key.replace(/(^to|To)$/, (end) => (end === 'to' ? 'from' : 'From')) in fields;
+    const isEnd =
+      /(^to|To)$/.test(key) && key.replace(/(^to|To)$/, (end) => (end === 'to' ? 'from' : 'From')) in fields;
     if (isTime && isEnd) continue;
     const endKey = key.replace(/(^from|From)$/, (start) => (start === 'from' ? 'to' : 'To'));
     places.push(isTime && endKey !== key && endKey in fields ? { key, endKey, field } : { key, field });
@@ -48,7 +49,9 @@ export function QueryBar({
   const id = useId();
   const [draft, setDraft] = useState(filters);
   const places = queryPlaces(fields);
-  const isRareUsed = places.slice(SHOWN_AT_FIRST).some(({ key, endKey }) => filters[key] ?? (endKey && filters[endKey]));
+  const isRareUsed = places
+    .slice(SHOWN_AT_FIRST)
+    .some(({ key, endKey }) => filters[key] ?? (endKey && filters[endKey]));
   const [isWide, setWide] = useState(Boolean(isRareUsed));
   // The address may change from outside: a link, the back button.
   useEffect(() => setDraft(filters), [filters]);

@@ -18,7 +18,8 @@ import { type ListContext, ListPage, type ListPageProps } from './list-page.tsx'
 type AnyRow = { readonly id: string; readonly version: number } & Readonly<Record<string, unknown>>;
 
 /** Slots of a standard page; everything of ListPage may be given too, what is not stated follows from the declaration. */
-export interface ResourcePageProps<R extends Resource> extends Omit<ListPageProps<R>, 'source' | 'children' | 'keys' | 'toolbar'> {
+export interface ResourcePageProps<R extends Resource>
+  extends Omit<ListPageProps<R>, 'source' | 'children' | 'keys' | 'toolbar'> {
   readonly of: R;
   /** Own drawing of form fields by key; null leaves a field out. */
   readonly formParts?: FormParts;
@@ -58,12 +59,23 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
   const buttons = (row: AnyRow, isText: boolean) => (
     <>
       {can('update') && (
-        <Button type={isText ? 'link' : 'default'} size="small" icon={isText ? undefined : <EditOutlined />} onClick={() => edit(row).catch(() => undefined)}>
+        <Button
+          type={isText ? 'link' : 'default'}
+          size="small"
+          icon={isText ? undefined : <EditOutlined />}
+          onClick={() => edit(row).catch(() => undefined)}
+        >
           {t({ zh: '编辑', en: 'Edit' })}
         </Button>
       )}
       {can('delete') && (
-        <Button type={isText ? 'link' : 'default'} danger size="small" icon={isText ? undefined : <DeleteOutlined />} onClick={() => setDoomed(row)}>
+        <Button
+          type={isText ? 'link' : 'default'}
+          danger
+          size="small"
+          icon={isText ? undefined : <DeleteOutlined />}
+          onClick={() => setDoomed(row)}
+        >
           {t({ zh: '删除', en: 'Delete' })}
         </Button>
       )}
@@ -126,9 +138,14 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
       <>
         <Drawer
           isOpen={sheet !== null}
-          title={t(sheet?.mode === 'update' ? { zh: '编辑{what}', en: 'Edit: {what}' } : { zh: '新增{what}', en: 'Add: {what}' }, {
-            what: sheet?.mode === 'update' ? ` ${nameOf(sheet.row)}` : t(of.title),
-          })}
+          title={t(
+            sheet?.mode === 'update'
+              ? { zh: '编辑{what}', en: 'Edit: {what}' }
+              : { zh: '新增{what}', en: 'Add: {what}' },
+            {
+              what: sheet?.mode === 'update' ? ` ${nameOf(sheet.row)}` : t(of.title),
+            },
+          )}
           width={680}
           onClose={() => setSheet(null)}
         >

@@ -1,0 +1,228 @@
+import {
+  CallFailure,
+  post,
+  readSession,
+  type Say,
+  setLanguage,
+  useLanguage,
+  useText,
+  writeSession,
+} from '@boyun/kernel/web';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { LotPicture } from './lot-picture.tsx';
+import { PasswordField } from './password-field.tsx';
+import { SetUpForm } from './set-up-form.tsx';
+import './login.css';
+
+const REMEMBERED = 'login:remembered';
+
+interface LoginAnswer {
+  readonly AccessToken: string;
+  readonly TokenType: string;
+  readonly TenantId: string;
+  readonly UserId: string;
+  readonly DashboardPath: string;
+}
+
+function remembered(): { tenant: string; account: string } {
+  try {
+    const kept = JSON.parse(localStorage.getItem(REMEMBERED) ?? '{}') as { tenant?: string; account?: string };
+    return { tenant: kept.tenant ?? '', account: kept.account ?? '' };
+  } catch {
+    return { tenant: '', account: '' };
+  }
+}
+
+/** The first page: signs in, or sets the product up when nobody did yet. No component library, so that it is small. */
+export default function LoginPage({ onEnter }: { onEnter: (path: string) => void }) {
+  const t = useText();
+  const language = useLanguage();
+  const [needsSetUp, setNeedsSetUp] = useState(false);
+  useEffect(() => {
+    post('/api/setup/get', {}, { isQuiet: true })
+      .then((answer) => setNeedsSetUp((answer.data as { IsNeeded?: boolean } | null)?.IsNeeded === true))
+      // The sign-in form is there in any case; what is wrong shows when it is used.
+      .catch(() => undefined);
+  }, []);
+  return (
+    <main className="login">
+      <section className="login-side" aria-hidden="true">
+        <LotPicture />
+        <div className="login-side-text">
+          <p>{t({ zh: '每一次出入，都有据可查', en: 'Every entry and exit, accounted for' })}</p>
+          <span>
+            {t({
+              zh: '车场、收费、设备与对账，一处看清',
+              en: 'Lots, charges, devices and accounts in one clear place',
+            })}
+          </span>
+        </div>
+      </section>
+      <section className="login-main">
+        <button
+          type="button"
+          className="login-language"
+          lang={language === 'zh' ? 'en' : 'zh-CN'}
+          onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}
+        >
+          {language === 'zh' ? 'English' : '中文'}
+        </button>
+        <div className="login-box">
+          <header className="login-brand">
+            <svg viewBox="0 0 32 32" aria-hidden="true">
+              <rect width="32" height="32" rx="8" />
+              <path d="M11 25V8h6.2a5.4 5.4 0 0 1 0 10.8H11" />
+            </svg>
+            <h1>
+              {t({ zh: '泊云', en: 'Boyun' })}
+              <span>{t({ zh: '停车管理云平台', en: 'Parking cloud back office' })}</span>
+            </h1>
+          </header>
+          {needsSetUp ? (
+            <SetUpForm onDone={() => setNeedsSetUp(false)} />
+          ) : (
+            <SignInForm onEnter={onEnter} t={t} key="sign-in" />
+          )}
+        </div>
+        <footer className="login-foot">1.0.1215</footer>
+      </section>
+    </main>
+  );
+}
+
+function SignInForm({ onEnter, t }: { onEnter: (path: string) => void; t: Say }) {
+  const [kept] = useState(remembered);
+  const [tenant, setTenant] = useState(kept.tenant);
+  const [account, setAccount] = useState(kept.account);
+  const [password, setPassword] = useState('');
+  const [isRemembered, setRemembered] = useState(kept.account !== '');
+  const [captcha, setCaptcha] = useState<{ id: string; svg: string } | null>(null);
+  const [captchaText, setCaptchaText] = useState('');
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const tenantInput = useRef<HTMLInputElement>(null);
+
+  const drawCaptcha = async () => {
+    const answer = await post('/api/tenantUser/getCaptcha', {}, { isQuiet: true });
+    const data = answer.data as { CaptchaId: string; Svg: string };
+    setCaptcha({ id: data.CaptchaId, svg: data.Svg });
+    setCaptchaText('');
+  };
+  const signIn = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!account.trim() || !password) {
+      setProblem(t({ zh: '请输入账号和密码', en: 'Type your account and password' }));
+      return;
+    }
+    setBusy(true);
+    setProblem('');
+    try {
+      const answer = await post(
+        '/api/tenantUser/login',
+        {
+          Account: account.trim(),
+          Password: password,
+          TenantId: tenant.trim() || null,
+          CaptchaId: captcha?.id,
+          CaptchaText: captcha ? captchaText.trim() : null,
+        },
+        { isQuiet: true },
+      );
+      const session = answer.data as LoginAnswer;
+      writeSession('token', session.AccessToken);
+      writeSession('tokenType', session.TokenType);
+      writeSession('tenantId', session.TenantId);
+      writeSession('userId', session.UserId);
+      writeSession('dashboardPath', session.DashboardPath);
+      if (isRemembered) localStorage.setItem(REMEMBERED, JSON.stringify({ tenant, account }));
+      else localStorage.removeItem(REMEMBERED);
+      const wanted = readSession('wantedPath');
+      writeSession('wantedPath', null);
+      onEnter(wanted ?? `/${session.DashboardPath}/index`);
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      setProblem(error.message);
+      if (error.code === 'sign-in.which-tenant') tenantInput.current?.focus();
+      else {
+        setPassword('');
+        passwordInput.current?.focus();
+      }
+      // Each captcha is good for one try.
+      if (captcha || error.code.startsWith('sign-in.captcha')) await drawCaptcha().catch(() => undefined);
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="login-form" onSubmit={signIn} noValidate>
+      <label>
+        <span>{t({ zh: '租户编码', en: 'Tenant code' })}</span>
+        <input
+          ref={tenantInput}
+          value={tenant}
+          maxLength={32}
+          autoComplete="organization"
+          autoCapitalize="none"
+          placeholder={t({ zh: '账号唯一时可不填', en: 'May be left empty' })}
+          onChange={(event) => setTenant(event.target.value)}
+        />
+      </label>
+      <label>
+        <span>{t({ zh: '账号', en: 'Account' })}</span>
+        <input
+          value={account}
+          maxLength={64}
+          required
+          autoComplete="username"
+          autoCapitalize="none"
+          // biome-ignore lint/a11y/noAutofocus: the first thing anybody does here is to type
+          autoFocus={!kept.account}
+          onChange={(event) => setAccount(event.target.value)}
+        />
+      </label>
+      <PasswordField
+        label={t({ zh: '密码', en: 'Password' })}
+        value={password}
+        onChange={setPassword}
+        inputRef={passwordInput}
+        hasFocus={kept.account !== ''}
+        autoComplete="current-password"
+        t={t}
+      />
+      {captcha && (
+        <label>
+          <span>{t({ zh: '验证码', en: 'Captcha' })}</span>
+          <div className="login-captcha">
+            <input
+              value={captchaText}
+              maxLength={8}
+              autoComplete="off"
+              autoCapitalize="none"
+              onChange={(event) => setCaptchaText(event.target.value)}
+            />
+            <button
+              type="button"
+              title={t({ zh: '换一张', en: 'Another one' })}
+              onClick={() => drawCaptcha().catch(() => undefined)}
+            >
+              <img
+                src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(captcha.svg)}`}
+                alt={t({ zh: '验证码图片，点击换一张', en: 'Captcha picture, click for another one' })}
+              />
+            </button>
+          </div>
+        </label>
+      )}
+      <label className="login-remember">
+        <input type="checkbox" checked={isRemembered} onChange={(event) => setRemembered(event.target.checked)} />
+        {t({ zh: '记住账号', en: 'Remember the account' })}
+      </label>
+      <p className="login-problem" role="alert">
+        {problem}
+      </p>
+      <button type="submit" className="login-submit" disabled={isBusy}>
+        {isBusy ? t({ zh: '登录中…', en: 'Signing in…' }) : t({ zh: '登录', en: 'Sign in' })}
+      </button>
+    </form>
+  );
+}

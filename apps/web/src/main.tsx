@@ -1,0 +1,52 @@
+import {
+  currentLanguage,
+  Notices,
+  readCookie,
+  readSession,
+  setLanguage,
+  setTheme,
+  writeSession,
+} from '@boyun/kernel/web';
+import { lazy, StrictMode, Suspense, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+
+const LoginPage = lazy(() => import('./login/login-page.tsx'));
+const Shell = lazy(() => import('./shell/shell.tsx'));
+
+const LOGIN_PATHS = new Set(['/', '/404']);
+
+// A token in the address is kept as jump token before anything else is shown (spec §2).
+const given = new URLSearchParams(location.search).get('token');
+if (given) writeSession('jumpToken', given);
+
+function isLogin(): boolean {
+  return !readSession('token') && LOGIN_PATHS.has(location.pathname);
+}
+
+// Without a session only the login page is reachable; where somebody wanted to go is kept for after it.
+if (!readSession('token') && !isLogin()) {
+  writeSession('wantedPath', location.pathname + location.search);
+  history.replaceState(null, '', '/');
+}
+
+function App() {
+  const [showsLogin, setShowsLogin] = useState(isLogin);
+  const enter = (path: string) => {
+    history.replaceState(null, '', path);
+    setShowsLogin(false);
+  };
+  return (
+    <>
+      <Suspense fallback={null}>{showsLogin ? <LoginPage onEnter={enter} /> : <Shell />}</Suspense>
+      <Notices />
+    </>
+  );
+}
+
+setLanguage(currentLanguage());
+setTheme(readCookie('theme') === 'dark' ? 'dark' : 'light');
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

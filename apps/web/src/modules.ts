@@ -1,0 +1,58 @@
+import { alarms } from '@boyun/alarms/contract';
+import { pages as alarmPages } from '@boyun/alarms/web';
+import { charging } from '@boyun/charging/contract';
+import { pages as chargingPages } from '@boyun/charging/web';
+import { devices } from '@boyun/devices/contract';
+import { pages as devicePages } from '@boyun/devices/web';
+import { facilities } from '@boyun/facilities/contract';
+import { pages as facilityPages } from '@boyun/facilities/web';
+import { gateway } from '@boyun/gateway/contract';
+import { pages as gatewayPages } from '@boyun/gateway/web';
+import { insight } from '@boyun/insight/contract';
+import { pages as insightPages } from '@boyun/insight/web';
+import type { ModuleContract } from '@boyun/kernel/contract';
+import type { WebPages } from '@boyun/kernel/web';
+import { orders } from '@boyun/orders/contract';
+import { pages as orderPages } from '@boyun/orders/web';
+import { passings } from '@boyun/passings/contract';
+import { pages as passingPages } from '@boyun/passings/web';
+import { payments } from '@boyun/payments/contract';
+import { pages as paymentPages } from '@boyun/payments/web';
+import { people } from '@boyun/people/contract';
+import { pages as peoplePages } from '@boyun/people/web';
+import { system } from '@boyun/system/contract';
+import { pages as systemPages } from '@boyun/system/web';
+import { vehicleLists } from '@boyun/vehicle-lists/contract';
+import { pages as vehicleListPages } from '@boyun/vehicle-lists/web';
+
+/** The one list of modules the web shows. */
+export const contracts: readonly ModuleContract[] = [
+  insight,
+  facilities,
+  orders,
+  passings,
+  alarms,
+  charging,
+  payments,
+  vehicleLists,
+  devices,
+  gateway,
+  people,
+  system,
+];
+
+/** Bespoke pages of all modules by component key. */
+export const bespokePages: WebPages = {
+  ...alarmPages,
+  ...chargingPages,
+  ...devicePages,
+  ...facilityPages,
+  ...gatewayPages,
+  ...insightPages,
+  ...orderPages,
+  ...passingPages,
+  ...paymentPages,
+  ...peoplePages,
+  ...systemPages,
+  ...vehicleListPages,
+};

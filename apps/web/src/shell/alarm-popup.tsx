@@ -1,0 +1,100 @@
+import { alarmChannel } from '@boyun/alarms/contract';
+import { announce, closeNotices, createStore, useLive, useStore, useText } from '@boyun/kernel/web';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { pageOfKey } from '../page-registry.tsx';
+
+type Side = 'vehicle' | 'device';
+
+interface Popup {
+  readonly count: number;
+  readonly isShown: boolean;
+  readonly latest: string;
+}
+
+const CALM: Popup = { count: 0, isShown: false, latest: '' };
+const ERROR_NOTICE_MS = 30_000;
+const VEHICLE = 1;
+const TITLES = {
+  vehicle: { zh: '收到新的过车报警', en: 'New vehicle-passing alarm received' },
+  device: { zh: '收到新的设备报警', en: 'New device alarm received' },
+} as const;
+
+const alarmCount = createStore(0);
+
+/** How many alarms came since they were last looked at. */
+export function useAlarmCount(): number {
+  return useStore(alarmCount);
+}
+
+/** The widget that tells of new alarms as they come (spec §2, §4): a popup per kind with its count, Cancel and View. */
+export function AlarmPopups() {
+  const t = useText();
+  const navigate = useNavigate();
+  const [popups, setPopups] = useState<Record<Side, Popup>>({ vehicle: CALM, device: CALM });
+  const change = (side: Side, next: (last: Popup) => Popup) =>
+    setPopups((last) => {
+      const changed = { ...last, [side]: next(last[side]) };
+      alarmCount.set(changed.vehicle.count + changed.device.count);
+      return changed;
+    });
+  const calm = () => {
+    setPopups({ vehicle: CALM, device: CALM });
+    alarmCount.set(0);
+  };
+  useLive(
+    alarmChannel,
+    [],
+    (message) => {
+      const side = message.msgType === VEHICLE ? 'vehicle' : 'device';
+      change(side, (last) => ({ count: last.count + 1, isShown: true, latest: message.description }));
+    },
+    {
+      onClose: calm,
+      onError: () => {
+        setPopups((last) => ({
+          vehicle: { ...last.vehicle, isShown: false },
+          device: { ...last.device, isShown: false },
+        }));
+        closeNotices();
+        announce(
+          'bad',
+          { zh: 'Error', en: 'Error' },
+          { zh: '服务器异常，无法接收实时报警信息', en: 'server error, unable to receive real-time alarm info' },
+          ERROR_NOTICE_MS,
+        );
+      },
+    },
+  );
+  const view = (side: Side) => {
+    change(side, () => CALM);
+    const page = (side === 'device' ? pageOfKey('deviceNotice') : null) ?? pageOfKey('alarmDispose');
+    if (page) navigate(page.path);
+  };
+  return (
+    <div className="alarms" aria-live="polite">
+      {(['vehicle', 'device'] as const)
+        .filter((side) => popups[side].isShown)
+        .map((side) => (
+          <section key={side} className="alarm">
+            <header>
+              <span className="alarm-sign" aria-hidden="true" />
+              <strong>{t(TITLES[side])}</strong>
+              <span className="alarm-count">
+                {t({ zh: '{count} 条', en: '{count} items' }, { count: popups[side].count })}
+              </span>
+            </header>
+            <p>{popups[side].latest}</p>
+            <footer>
+              <button type="button" onClick={() => change(side, (last) => ({ ...last, isShown: false }))}>
+                {t({ zh: '取消', en: 'Cancel' })}
+              </button>
+              <button type="button" className="is-main" onClick={() => view(side)}>
+                {t({ zh: '查看', en: 'View' })}
+              </button>
+            </footer>
+          </section>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { CrashGuard, may, NoPermission, Skeleton } from '@boyun/kernel/web';
+import { Activity, memo, Suspense } from 'react';
+import { useRoutes } from 'react-router';
+import { componentOf } from '../page-registry.tsx';
+import { keptTabs, type Tab, useTabs } from './tabs.ts';
+
+/** The page shown, and hidden behind it the pages kept as they were left: their effects sleep, their state stays. */
+export function KeptPages({ shownPath }: { shownPath: string }) {
+  const kept = keptTabs(useTabs(), shownPath);
+  return kept.map((tab) => (
+    <Activity key={tab.path} mode={tab.path === shownPath ? 'visible' : 'hidden'}>
+      <div className="shell-page">
+        <CrashGuard>
+          <Suspense fallback={<Skeleton lines={8} />}>
+            <TabPage tab={tab} />
+          </Suspense>
+        </CrashGuard>
+      </div>
+    </Activity>
+  ));
+}
+
+// A page sees its tab's location for as long as the tab lives, whatever the address bar shows meanwhile.
+const TabPage = memo(function TabPage({ tab }: { tab: Tab }) {
+  const Page = componentOf(tab.page);
+  return useRoutes([{ path: '*', element: may(tab.page.access) ? <Page /> : <NoPermission /> }], tab.location);
+});

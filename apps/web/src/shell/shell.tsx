@@ -1,0 +1,129 @@
+import {
+  CrashGuard,
+  clearSession,
+  queryClient,
+  readCookie,
+  readSession,
+  registerContracts,
+  Skeleton,
+  sayNow,
+  tell,
+  useLanguage,
+  usePhone,
+  useTheme,
+  writeCookie,
+} from '@boyun/kernel/web';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { ConfigProvider } from 'antd';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { BrowserRouter, Navigate, useLocation } from 'react-router';
+import { contracts } from '../modules.ts';
+import { NoPermissionPage } from '../page/no-permission-page.tsx';
+import { NotFoundPage } from '../page/not-found-page.tsx';
+import { pageAt } from '../page-registry.tsx';
+import { AlarmPopups } from './alarm-popup.tsx';
+import { BackToTop } from './back-to-top.tsx';
+import { KeptPages } from './kept-pages.tsx';
+import { antLocale } from './locale.ts';
+import { enterSession } from './menu.ts';
+import { Sidebar } from './sidebar.tsx';
+import { restoreTabs, visit } from './tabs.ts';
+import { TagBar } from './tag-bar.tsx';
+import { antTheme } from './theme.ts';
+import { TopBar } from './top-bar.tsx';
+import './shell.css';
+
+registerContracts(contracts);
+
+/** Everything behind the login: asks who is signed in, then shows the menu and the pages. */
+export default function Shell() {
+  const language = useLanguage();
+  const theme = useTheme();
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    enterSession()
+      .then(() => {
+        restoreTabs(readSession('dashboardPath') ?? '');
+        setReady(true);
+      })
+      .catch(() => {
+        tell('bad', { zh: '验证失败,请重新登录', en: 'Verification failed, please sign in again' });
+        clearSession();
+        setTimeout(() => location.assign('/'), 1500);
+      });
+  }, []);
+  return (
+    <ConfigProvider locale={antLocale(language)} theme={antTheme(theme)} button={{ autoInsertSpace: false }}>
+      <QueryClientProvider client={queryClient}>
+        <BrowserRouter>
+          <CrashGuard>{isReady ? <Frame /> : <Skeleton lines={10} />}</CrashGuard>
+        </BrowserRouter>
+      </QueryClientProvider>
+    </ConfigProvider>
+  );
+}
+
+const SIDEBAR_COOKIE = 'sidebarStatus';
+
+function Frame() {
+  const isPhone = usePhone();
+  const here = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const [isOpen, setOpen] = useState(() => !isPhone && readCookie(SIDEBAR_COOKIE) !== '0');
+  const dashboardPath = readSession('dashboardPath') ?? '';
+  const homePath = `/${dashboardPath}/index`;
+  const page = pageAt(here.pathname, dashboardPath);
+  useLanguage();
+
+  // The tab must know its location before the page is drawn, or a kept page would show its old filters for a moment.
+  useLayoutEffect(() => {
+    if (page) visit(page, here);
+  }, [page, here]);
+  const title = page ? `${sayNow(page.title)} · ${sayNow({ zh: '泊云', en: 'Boyun' })}` : 'Boyun 泊云';
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+
+  const toggle = () => {
+    if (!isPhone) writeCookie(SIDEBAR_COOKIE, isOpen ? '0' : '1');
+    setOpen(!isOpen);
+  };
+  if (here.pathname === '/') return <Navigate to={homePath} replace />;
+  const isPublic = here.pathname === '/401' || here.pathname === '/404';
+  if (!page && !isPublic) return <Navigate to="/404" replace />;
+  return (
+    <div className={`shell${isOpen ? '' : ' is-folded'}${isPhone ? ' is-phone' : ''}`}>
+      {isPhone && isOpen && <div className="shell-mask" aria-hidden="true" onClick={() => setOpen(false)} />}
+      <aside className="shell-side" inert={isPhone && !isOpen}>
+        <Brand />
+        <Sidebar isCollapsed={!isOpen && !isPhone} onFollow={isPhone ? () => setOpen(false) : undefined} />
+      </aside>
+      <div className="shell-body">
+        <TopBar isMenuOpen={isOpen} onMenu={toggle} />
+        {!here.pathname.includes('/dashboard') && !isPhone && <TagBar homePath={homePath} />}
+        <main ref={main} className="shell-main">
+          <KeptPages shownPath={here.pathname} />
+          {here.pathname === '/401' && <NoPermissionPage homePath={homePath} />}
+          {here.pathname === '/404' && <NotFoundPage homePath={homePath} />}
+        </main>
+      </div>
+      <BackToTop scroller={main} />
+      <AlarmPopups />
+    </div>
+  );
+}
+
+function Brand() {
+  return (
+    <div className="shell-brand">
+      <svg viewBox="0 0 32 32" aria-hidden="true">
+        <rect width="32" height="32" rx="8" />
+        <path d="M11 25V8h6.2a5.4 5.4 0 0 1 0 10.8H11" />
+      </svg>
+      <b>
+        {sayNow({ zh: '泊云', en: 'Boyun' })}
+        <span>{sayNow({ zh: '停车管理云平台', en: 'Parking cloud' })}</span>
+      </b>
+    </div>
+  );
+}

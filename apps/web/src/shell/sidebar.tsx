@@ -1,0 +1,115 @@
+import { useText } from '@boyun/kernel/web';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { pageAt, preload } from '../page-registry.tsx';
+import { type MenuNode, trailTo, useMenu } from './menu.ts';
+import { MenuIcon } from './menu-icon.tsx';
+
+/** The menu: up to three levels, one sub-menu open at a time; collapsed to its icons it opens beside them. */
+export function Sidebar({ isCollapsed, onFollow }: { isCollapsed: boolean; onFollow?: () => void }) {
+  const t = useText();
+  const menu = useMenu();
+  const { pathname } = useLocation();
+  const trail = trailTo(menu, pathname);
+  const [open, setOpen] = useState<MenuNode | null>(trail[0] ?? null);
+  // Going somewhere else by other means opens that place's sub-menu.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of address or menu counts
+  useEffect(() => setOpen(trail[0] ?? null), [pathname, menu]);
+  return (
+    <nav
+      className={isCollapsed ? 'side-menu is-collapsed' : 'side-menu'}
+      aria-label={t({ zh: '主菜单', en: 'Main menu' })}
+    >
+      <ul>
+        {menu.map((node) => (
+          <Entry
+            key={`${node.title.zh} ${node.path}`}
+            node={node}
+            level={1}
+            trail={trail}
+            isOpen={!isCollapsed && open === node}
+            isCollapsed={isCollapsed}
+            onToggle={() => setOpen(open === node ? null : node)}
+            onFollow={onFollow}
+          />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Entry({
+  node,
+  level,
+  trail,
+  isOpen,
+  isCollapsed,
+  onToggle,
+  onFollow,
+}: {
+  node: MenuNode;
+  level: number;
+  trail: readonly MenuNode[];
+  isOpen: boolean;
+  isCollapsed?: boolean;
+  onToggle: () => void;
+  onFollow?: () => void;
+}) {
+  const t = useText();
+  const title = t(node.title);
+  const isOnTrail = trail.includes(node);
+  if (node.path)
+    return (
+      <li>
+        <Link
+          to={node.path}
+          className={isOnTrail ? `side-link side-level-${level} is-current` : `side-link side-level-${level}`}
+          aria-current={isOnTrail ? 'page' : undefined}
+          title={isCollapsed ? title : undefined}
+          onClick={onFollow}
+          onPointerEnter={() => {
+            const page = pageAt(node.path!, '');
+            if (page) preload(page);
+          }}
+        >
+          {level === 1 && <MenuIcon name={node.icon} />}
+          <span>{title}</span>
+        </Link>
+      </li>
+    );
+  return (
+    <li className={isOnTrail ? 'side-group is-on-trail' : 'side-group'}>
+      <button
+        type="button"
+        className={`side-link side-level-${level}`}
+        aria-expanded={isOpen}
+        aria-haspopup={isCollapsed || undefined}
+        title={isCollapsed ? title : undefined}
+        onClick={onToggle}
+      >
+        {level === 1 && <MenuIcon name={node.icon} />}
+        <span>{title}</span>
+        <i className="side-arrow" aria-hidden="true" />
+      </button>
+      <div className={isOpen ? 'side-below is-open' : 'side-below'}>
+        <ul>
+          {isCollapsed && <li className="side-caption">{title}</li>}
+          {node.children.map((child) => (
+            <SubEntry
+              key={`${child.title.zh} ${child.path}`}
+              node={child}
+              level={level + 1}
+              trail={trail}
+              onFollow={onFollow}
+            />
+          ))}
+        </ul>
+      </div>
+    </li>
+  );
+}
+
+function SubEntry(props: { node: MenuNode; level: number; trail: readonly MenuNode[]; onFollow?: () => void }) {
+  const [isOpen, setOpen] = useState(props.trail.includes(props.node));
+  return <Entry {...props} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />;
+}

@@ -1,0 +1,45 @@
+import type { Theme } from '@boyun/kernel/web';
+import { theme as antd, type ThemeConfig } from 'antd';
+
+/** The component library in our colours; #409EFF fills, a darker shade where it is read (contrast). */
+export function antTheme(look: Theme): ThemeConfig {
+  const isDark = look === 'dark';
+  const link = isDark ? '#6db5ff' : '#1b6fd1';
+  return {
+    algorithm: isDark ? antd.darkAlgorithm : antd.defaultAlgorithm,
+    token: {
+      colorPrimary: '#409eff',
+      colorLink: link,
+      colorLinkHover: isDark ? '#93c8ff' : '#155aab',
+      colorError: isDark ? '#ff8b86' : '#c8322b',
+      colorText: isDark ? '#e4eaf4' : '#1d2939',
+      colorTextSecondary: isDark ? '#b3bfd2' : '#475467',
+      colorTextDescription: isDark ? '#8b99b1' : '#667085',
+      colorTextPlaceholder: isDark ? '#8b99b1' : '#6b7688',
+      colorBorder: isDark ? '#2e4063' : '#d3d9e2',
+      colorBorderSecondary: isDark ? '#1f2d47' : '#e7eaf0',
+      colorBgContainer: isDark ? '#101b30' : '#ffffff',
+      colorBgElevated: isDark ? '#14213a' : '#ffffff',
+      colorBgLayout: isDark ? '#0a1222' : '#f3f5f9',
+      borderRadius: 6,
+      fontFamily: 'var(--by-font)',
+      fontSize: 14,
+      controlHeight: 32,
+      motionDurationMid: '0.12s',
+      motionDurationSlow: '0.16s',
+      wireframe: false,
+    },
+    components: {
+      Button: {
+        algorithm: true,
+        colorPrimary: '#1b6fd1',
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+      },
+      Select: { optionSelectedColor: link },
+      Radio: { algorithm: true, colorPrimary: '#1b6fd1' },
+      Checkbox: { algorithm: true, colorPrimary: '#1b6fd1' },
+    },
+  };
+}

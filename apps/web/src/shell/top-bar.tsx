@@ -1,0 +1,168 @@
+import {
+  AlertOutlined,
+  DownOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  LogoutOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  MoonOutlined,
+  SunOutlined,
+  TranslationOutlined,
+  UserOutlined,
+} from '@ant-design/icons';
+import {
+  Confirm,
+  clearSession,
+  post,
+  setLanguage,
+  setTheme,
+  tell,
+  useLanguage,
+  usePhone,
+  useText,
+  useTheme,
+  useUser,
+} from '@boyun/kernel/web';
+import { Dropdown } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { pageOfKey } from '../page-registry.tsx';
+import { useAlarmCount } from './alarm-popup.tsx';
+import { trailTo, useMenu } from './menu.ts';
+import { closeAllTabs } from './tabs.ts';
+
+function Tool({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className="top-tool" aria-label={label} title={label} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+/** The bar at the top: menu toggle, where one is, alarms, language, look, full screen, the user's own menu. */
+export function TopBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () => void }) {
+  const t = useText();
+  const language = useLanguage();
+  const theme = useTheme();
+  const isPhone = usePhone();
+  const user = useUser();
+  const alarms = useAlarmCount();
+  const alarmPage = pageOfKey('alarmDispose');
+  const { pathname } = useLocation();
+  const trail = trailTo(useMenu(), pathname);
+  const [asksLeave, setAsksLeave] = useState(false);
+  const isDark = pathname.includes('/dashboard');
+
+  const signOut = async () => {
+    await post('/api/tenantUser/logOff', {}, { isQuiet: true }).catch(() => undefined);
+    closeAllTabs();
+    clearSession();
+    location.assign('/');
+  };
+  const switchLanguage = () => {
+    setLanguage(language === 'zh' ? 'en' : 'zh');
+    tell('good', { zh: '切换语言成功', en: 'switch language success' });
+  };
+  const switchTheme = () => {
+    setTheme(theme === 'dark' ? 'light' : 'dark');
+    tell('good', { zh: '换肤成功', en: 'Theme changed' });
+  };
+  return (
+    <header className={isDark ? 'top is-dark' : 'top'}>
+      <Tool
+        label={t(isMenuOpen ? { zh: '收起菜单', en: 'Fold the menu' } : { zh: '展开菜单', en: 'Open the menu' })}
+        onClick={onMenu}
+      >
+        {isMenuOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+      </Tool>
+      <div className="top-trail">
+        {trail.map((node, index) => (
+          <span key={node.title.zh} className={index === trail.length - 1 ? 'is-last' : undefined}>
+            {t(node.title)}
+          </span>
+        ))}
+      </div>
+      <span className="by-grow" />
+      {alarmPage && (
+        <Link
+          to={alarmPage.path}
+          className="top-tool"
+          aria-label={t({ zh: '报警（{count} 条新）', en: 'Alarms ({count} new)' }, { count: alarms })}
+          title={t(alarmPage.title)}
+        >
+          <AlertOutlined />
+          {alarms > 0 && <span className="top-dot">{alarms > 99 ? '99+' : alarms}</span>}
+        </Link>
+      )}
+      {!isPhone && <FullScreenTool />}
+      <Tool
+        label={t(theme === 'dark' ? { zh: '浅色', en: 'Light look' } : { zh: '深色', en: 'Dark look' })}
+        onClick={switchTheme}
+      >
+        {theme === 'dark' ? <SunOutlined /> : <MoonOutlined />}
+      </Tool>
+      <Tool label={language === 'zh' ? 'English' : '中文'} onClick={switchLanguage}>
+        <TranslationOutlined />
+      </Tool>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            {
+              key: 'who',
+              type: 'group',
+              label: `${user.tenantName} · ${user.account}`,
+            },
+            { type: 'divider' },
+            { key: 'leave', icon: <LogoutOutlined />, label: t({ zh: '退出登录', en: 'Sign out' }) },
+          ],
+          onClick: ({ key }) => key === 'leave' && setAsksLeave(true),
+        }}
+      >
+        <button type="button" className="top-user">
+          <span className="top-face">
+            {user.avatarUrl ? (
+              <img src={user.avatarUrl} alt="" />
+            ) : user.realName ? (
+              user.realName.slice(0, 1)
+            ) : (
+              <UserOutlined />
+            )}
+          </span>
+          {!isPhone && <span>{user.realName || user.account}</span>}
+          {!isPhone && <DownOutlined />}
+        </button>
+      </Dropdown>
+      <Confirm
+        isOpen={asksLeave}
+        text={t({ zh: '确定退出吗?', en: 'Sign out?' })}
+        onConfirm={signOut}
+        onClose={() => setAsksLeave(false)}
+      />
+    </header>
+  );
+}
+
+function FullScreenTool() {
+  const t = useText();
+  const [isFull, setFull] = useState(document.fullscreenElement !== null);
+  useEffect(() => {
+    const listen = () => setFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', listen);
+    return () => document.removeEventListener('fullscreenchange', listen);
+  }, []);
+  const toggle = () => {
+    if (!document.fullscreenEnabled) tell('warn', 'you browser can not work');
+    else if (isFull) void document.exitFullscreen();
+    else void document.documentElement.requestFullscreen();
+  };
+  return (
+    <Tool
+      label={t(isFull ? { zh: '退出全屏', en: 'Leave full screen' } : { zh: '全屏', en: 'Full screen' })}
+      onClick={toggle}
+    >
+      {isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+    </Tool>
+  );
+}
