@@ -1,5 +1,5 @@
 import { moduleContract, page } from '@boyun/kernel/contract';
-import { LoginOutcome, loginLog } from './login-log/login-log.contract.ts';
+import { LoginOutcome, LoginReason, loginLog } from './login-log/login-log.contract.ts';
 import {
   checkUserPassword,
   getCaptcha,
@@ -19,6 +19,7 @@ export {
   getSetup,
   getTenantUserInfo,
   LoginOutcome,
+  LoginReason,
   login,
   loginLog,
   logOff,

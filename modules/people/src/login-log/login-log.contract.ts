@@ -1,11 +1,20 @@
 import { choice, instant, optional, permission, report, text } from '@boyun/kernel/contract';
 
+/** What came of a sign-in, or how a session ended. */
 export const LoginOutcome = {
   'signed-in': { zh: '登录成功', en: 'Signed in', tone: 'good' },
   failed: { zh: '登录失败', en: 'Failed', tone: 'bad' },
   locked: { zh: '已锁定', en: 'Locked', tone: 'warn' },
   'kicked-out': { zh: '被挤下线', en: 'Replaced by a newer sign-in', tone: 'warn' },
   'signed-out': { zh: '退出', en: 'Signed out', tone: 'neutral' },
+  expired: { zh: '超时退出', en: 'Signed out after idling', tone: 'neutral' },
+} as const;
+
+/** Why a sign-in failed. */
+export const LoginReason = {
+  'wrong-credentials': { zh: '账号或密码错误', en: 'Wrong account or password' },
+  'captcha-wrong': { zh: '验证码错误', en: 'Wrong captcha' },
+  frozen: { zh: '账号已冻结', en: 'Frozen account' },
 } as const;
 
 /** Every sign-in, failure and end of a session. */
@@ -24,6 +33,7 @@ export const loginLog = report('login-log', {
     at: instant({ zh: '时间', en: 'Time' }),
     account: text({ zh: '账号', en: 'Account' }),
     outcome: choice({ zh: '结果', en: 'Outcome' }, LoginOutcome),
+    reason: optional(choice({ zh: '原因', en: 'Reason' }, LoginReason)),
     address: optional(text({ zh: '地址', en: 'Address' })),
     agent: optional(text({ zh: '客户端', en: 'Client' }, { max: 512 })),
   },

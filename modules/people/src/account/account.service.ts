@@ -1,0 +1,105 @@
+import { kernelRefusal, Refusal } from '@boyun/kernel/contract';
+import type { Kernel, TenantTx } from '@boyun/kernel/server';
+import { forgetAttempts, limit, reserveAttempt } from '../sign-in/attempt.service.ts';
+import { signInRefusal } from '../sign-in/sign-in.contract.ts';
+import { hashPassword, isPassword, refuseWeakPassword } from './password.service.ts';
+
+/** What writing a tenant's rows takes: a transaction of that tenant, or one of the system that acts for it. */
+export type Writer = Pick<TenantTx, 'query' | 'tenantId' | 'now' | 'newId'>;
+
+/** The work an account does, domain.md §3. */
+export type JobKind =
+  | 'admin'
+  | 'operator'
+  | 'finance'
+  | 'cloud-attendant'
+  | 'booth-attendant'
+  | 'collector'
+  | 'inspector'
+  | 'merchant'
+  | 'unit';
+
+/** A new account; roles by code or name, lots null for all of the tenant. */
+export interface NewAccount {
+  readonly account: string;
+  readonly password: string;
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly jobKind?: JobKind;
+  readonly lotIds?: readonly string[] | null;
+  /** First part of the address of the landing page. */
+  readonly dashboardPath?: string;
+  readonly mustChangePassword?: boolean;
+}
+
+/** Writes an account with its roles; throws `weak-password`, `duplicate` or `not-found` (of a role). */
+export async function insertAccount(tx: Writer, input: NewAccount): Promise<string> {
+  refuseWeakPassword(input.password);
+  const id = tx.newId();
+  const written = await tx.query(
+    `insert into account (tenant_id, id, created_at, updated_at, account, name, password_hash, password_changed_at,
+       must_change_password, job_kind, dashboard_path, has_all_lots, lot_ids)
+     values ($1, $2, $3, $3, $4, $5, $6, $3, $7, $8, $9, $10, $11)
+     on conflict (tenant_id, lower(account)) do nothing
+     returning id`,
+    [
+      tx.tenantId,
+      id,
+      tx.now,
+      input.account,
+      input.name,
+      await hashPassword(input.password),
+      input.mustChangePassword ?? false,
+      input.jobKind ?? null,
+      input.dashboardPath ?? 'dashboardCd',
+      (input.lotIds ?? null) === null,
+      input.lotIds ?? [],
+    ],
+  );
+  if (written.length === 0) throw new Refusal(kernelRefusal.duplicate, { what: input.account });
+  for (const role of input.roles) {
+    const linked = await tx.query(
+      `insert into account_role (tenant_id, account_id, role_id)
+       select tenant_id, $2, id from role where tenant_id = $1 and (code = $3 or name = $3)
+       on conflict do nothing
+       returning role_id`,
+      [tx.tenantId, id, role],
+    );
+    if (linked.length === 0) throw new Refusal(kernelRefusal['not-found'], { what: role });
+  }
+  return id;
+}
+
+/** Adds an account and says so to the audit log and the event log; the refusals of `insertAccount`. */
+export async function createAccount(tx: TenantTx, input: NewAccount): Promise<string> {
+  const id = await insertAccount(tx, input);
+  const after = { account: input.account, name: input.name, roles: input.roles, lotIds: input.lotIds ?? null };
+  tx.audit({
+    action: 'account.created',
+    subjectKind: 'account',
+    subjectId: id,
+    subject: `${input.name} ${input.account}`,
+    after,
+  });
+  tx.emit({ kind: 'account.created', subjectId: id, data: after });
+  return id;
+}
+
+/** Asks for the caller's own password before a dangerous act; throws `wrong-password`, or `locked` after ten failures. */
+export async function requirePassword(
+  kernel: Pick<Kernel, 'database' | 'clock'>,
+  tx: Pick<TenantTx, 'query' | 'who'>,
+  password: string,
+): Promise<void> {
+  const { tenantId, userId } = tx.who;
+  // Counted outside the transaction: the refusal rolls that back, the count must stay.
+  const key = `password ${tenantId} ${userId}`;
+  const attempt = await reserveAttempt(kernel, key, limit.account);
+  if (attempt.lockedMinutes !== null) throw new Refusal(signInRefusal.locked, { minutes: attempt.lockedMinutes });
+  const [row] = await tx.query<{ password_hash: string }>(
+    'select password_hash from account where tenant_id = $1 and id = $2',
+    [tenantId, userId],
+  );
+  if (!(await isPassword(row?.password_hash ?? null, password))) throw new Refusal(signInRefusal['wrong-password']);
+  await forgetAttempts(kernel, key);
+}

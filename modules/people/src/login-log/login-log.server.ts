@@ -1,0 +1,22 @@
+import { answer, Conditions, pageOf } from '@boyun/kernel/server';
+import { loginLog } from './login-log.contract.ts';
+
+/** The login log, newest first. Ids grow with time, so a range of time is a range of the primary key. */
+export const loginLogReport = answer(loginLog, async (tx, filters, paging) => {
+  const conditions = new Conditions()
+    .add('l.tenant_id = ?', tx.tenantId)
+    .add('lower(l.account) = lower(?)', filters.account)
+    .add('l.outcome = ?', filters.outcome)
+    .add('l.id >= first_uuid(?) and l.at >= ?', filters.from)
+    .add("l.id < first_uuid(?::timestamptz + interval '1 second') and l.at <= ?", filters.to);
+  const rows = await tx.query<Record<string, never>>(
+    `select l.id, l.at, l.account, l.outcome, l.reason, l.address, l.agent
+     from login_log l where ${conditions.sql} order by l.id desc ${pageOf(paging)}`,
+    conditions.values,
+  );
+  const [count] = await tx.query<{ total: number }>(
+    `select count(*) as total from login_log l where ${conditions.sql}`,
+    conditions.values,
+  );
+  return { rows, total: count!.total };
+});

@@ -1,0 +1,35 @@
+import { type Kernel, serverModule } from '@boyun/kernel/server';
+import { people } from './contract.ts';
+import { loginLogReport } from './login-log/login-log.server.ts';
+import { sweepAttempts } from './sign-in/attempt.service.ts';
+import { sweepSessions } from './sign-in/session.service.ts';
+import { signInOperations } from './sign-in/sign-in.server.ts';
+
+export { createAccount, type JobKind, type NewAccount, requirePassword } from './account/account.service.ts';
+export { createRole, type NewRole } from './role/role.service.ts';
+export { STANDARD_ROLES } from './role/standard-role.service.ts';
+export { authenticator } from './sign-in/session.service.ts';
+export { setupCode } from './sign-in/set-up.service.ts';
+export { createTenant, type NewTenant } from './tenant/tenant.service.ts';
+
+/** Accounts, sessions and what they may do, as the server runs them. */
+export const peopleServer = serverModule(people, new URL('../migrations/', import.meta.url), {
+  operations: signInOperations,
+  reports: [loginLogReport],
+  sweeps: [
+    {
+      name: 'sessions',
+      everySeconds: 60,
+      run: async (kernel) => {
+        await sweepSessions(kernel);
+        await sweepAttempts(kernel);
+      },
+    },
+  ],
+  start: async (kernel: Kernel) => {
+    // Every process hears of the end of a session and closes the sockets it holds for it.
+    kernel.live.onEvent((event) => {
+      if (event.kind === 'session.closed' && event.subjectId) kernel.live.closeSession(event.subjectId);
+    });
+  },
+});

@@ -1,0 +1,59 @@
+import { hashToken, type Kernel } from '@boyun/kernel/server';
+
+/** Failures that lock, within a quarter of an hour. An address is shared by a whole office, so it may fail more often. */
+export const limit = { account: 10, address: 50 } as const;
+/** Failures after which a captcha is asked for. */
+export const captchaAfter = { account: 3, address: 15 } as const;
+
+const WINDOW_MS = 15 * 60_000;
+
+/** Where a counter stands: failures before this attempt, and for how many more minutes it is locked, if it is. */
+export interface Attempt {
+  readonly failuresBefore: number;
+  readonly lockedMinutes: number | null;
+}
+
+type Counting = Pick<Kernel, 'database' | 'clock'>;
+
+/**
+ * Counts an attempt as failed before it is tried, so that many at once cannot outrun the limit; success takes it back.
+ * The attempt that reaches the limit begins the lock.
+ */
+export async function reserveAttempt(kernel: Counting, key: string, most: number): Promise<Attempt> {
+  const now = kernel.clock.now();
+  const [row] = await kernel.database.system<{ failed_count: number; started_at: Date }>(
+    `insert into sign_in_attempt as a (key, failed_count, started_at) values ($1, 1, $2)
+     on conflict (key) do update set
+       failed_count = case when a.started_at <= $3 then 1 else a.failed_count + 1 end,
+       started_at = case when a.started_at <= $3 or a.failed_count + 1 = $4 then $2 else a.started_at end
+     returning failed_count, started_at`,
+    [hashToken(key), now, new Date(now.getTime() - WINDOW_MS), most],
+  );
+  const leftMs = row!.started_at.getTime() + WINDOW_MS - now.getTime();
+  return {
+    failuresBefore: row!.failed_count - 1,
+    lockedMinutes: row!.failed_count > most ? Math.max(1, Math.ceil(leftMs / 60_000)) : null,
+  };
+}
+
+/** Takes one reserved attempt back. */
+export async function releaseAttempt(kernel: Counting, key: string): Promise<void> {
+  await kernel.database.system(
+    'update sign_in_attempt set failed_count = failed_count - 1 where key = $1 and failed_count > 0',
+    [hashToken(key)],
+  );
+}
+
+/** Starts a counter anew. */
+export async function forgetAttempts(kernel: Counting, key: string): Promise<void> {
+  await kernel.database.system('delete from sign_in_attempt where key = $1', [hashToken(key)]);
+}
+
+/** Removes counters and captchas whose time is over. */
+export async function sweepAttempts(kernel: Counting): Promise<void> {
+  const now = kernel.clock.now();
+  await kernel.database.system('delete from sign_in_attempt where started_at <= $1', [
+    new Date(now.getTime() - WINDOW_MS),
+  ]);
+  await kernel.database.system('delete from used_captcha where expires_at <= $1', [now]);
+}

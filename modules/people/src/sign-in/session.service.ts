@@ -1,0 +1,209 @@
+import { kernelRefusal, type Language, Refusal } from '@boyun/kernel/contract';
+import {
+  hashToken,
+  type Kernel,
+  newToken,
+  systemWho,
+  type TenantTx,
+  tenantOfToken,
+  type Who,
+} from '@boyun/kernel/server';
+import { signInRefusal } from './sign-in.contract.ts';
+
+/** A session nobody used for so long is over. */
+const IDLE_MS = 12 * 3_600_000;
+/** How exactly the last use is kept. */
+const TOUCH_MS = 60_000;
+/** Ended sessions stay this long, so that their tokens still get the right answer. */
+const KEEP_ENDED_MS = 30 * 24 * 3_600_000;
+
+export type LoginReason = 'wrong-credentials' | 'captcha-wrong' | 'frozen';
+
+/** A line of the login log. */
+export interface LoginEntry {
+  readonly accountId: string | null;
+  readonly account: string;
+  readonly outcome: 'signed-in' | 'failed' | 'locked' | 'kicked-out' | 'signed-out' | 'expired';
+  readonly reason?: LoginReason;
+  readonly address: string | null;
+  readonly agent: string | null;
+}
+
+/** Writes a line of the login log. */
+export async function logLogin(tx: TenantTx, entry: LoginEntry): Promise<void> {
+  await tx.query(
+    `insert into login_log (tenant_id, id, at, account_id, account, outcome, reason, address, agent)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      tx.tenantId,
+      tx.newId(),
+      tx.now,
+      entry.accountId,
+      entry.account,
+      entry.outcome,
+      entry.reason ?? null,
+      entry.address,
+      entry.agent?.slice(0, 512) ?? null,
+    ],
+  );
+}
+
+/** Opens the one session of an account, ending an older one, and answers its token; throws `frozen`. */
+export async function openSession(tx: TenantTx, sessionId: string, agent: string | null): Promise<string> {
+  const { userId, account, address } = tx.who;
+  // Two sign-ins at once take turns here.
+  const [row] = await tx.query<{ state: string }>(
+    'select state from account where tenant_id = $1 and id = $2 for update',
+    [tx.tenantId, userId],
+  );
+  if (row?.state !== 'active') throw new Refusal(signInRefusal.frozen);
+  const older = await tx.query<{ id: string; address: string | null; agent: string | null }>(
+    `update session set ended_at = $3, ended_why = 'signed-in-elsewhere'
+     where tenant_id = $1 and account_id = $2 and ended_at is null
+     returning id, address, agent`,
+    [tx.tenantId, userId, tx.now],
+  );
+  for (const one of older) {
+    await logLogin(tx, {
+      accountId: userId,
+      account,
+      outcome: 'kicked-out',
+      address: one.address,
+      agent: one.agent,
+    });
+    tx.emit({ kind: 'session.closed', subjectId: one.id, data: { accountId: userId, account } });
+  }
+  const token = newToken(tx.tenantId);
+  await tx.query(
+    `insert into session (tenant_id, id, account_id, token_hash, opened_at, last_seen_at, address, agent)
+     values ($1, $2, $3, $4, $5, $5, $6, $7)`,
+    [tx.tenantId, sessionId, userId, hashToken(token), tx.now, address, agent?.slice(0, 512) ?? null],
+  );
+  await tx.query('update account set last_sign_in_at = $3 where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    userId,
+    tx.now,
+  ]);
+  await logLogin(tx, { accountId: userId, account, outcome: 'signed-in', address, agent });
+  tx.emit({ kind: 'session.opened', subjectId: sessionId, data: { accountId: userId, account } });
+  return token;
+}
+
+/** Ends the caller's session. */
+export async function closeSession(tx: TenantTx, agent: string | null): Promise<void> {
+  const { userId, account, address, sessionId } = tx.who;
+  const closed = await tx.query(
+    `update session set ended_at = $3, ended_why = 'signed-out'
+     where tenant_id = $1 and id = $2 and ended_at is null
+     returning id`,
+    [tx.tenantId, sessionId, tx.now],
+  );
+  if (closed.length === 0) return;
+  await logLogin(tx, { accountId: userId, account, outcome: 'signed-out', address, agent });
+  tx.emit({ kind: 'session.closed', subjectId: sessionId, data: { accountId: userId, account } });
+}
+
+interface SessionRow {
+  readonly id: string;
+  readonly endedWhy: string | null;
+  readonly lastSeenAt: Date;
+  readonly userId: string;
+  readonly account: string;
+  readonly name: string;
+  readonly isActive: boolean;
+  readonly hasAllLots: boolean;
+  readonly lotIds: string[];
+  readonly isPlatform: boolean;
+  readonly zone: string;
+  readonly isAdmin: boolean | null;
+  readonly roles: string[] | null;
+  readonly permissions: string[] | null;
+}
+
+/**
+ * Who a token belongs to, with everything that limits what may be seen, read anew at each call: a change of rights takes
+ * effect at the next one. Throws `signed-in-elsewhere` (403) for a session a newer sign-in ended, else `signed-out` (401).
+ */
+export async function authenticator(
+  kernel: Pick<Kernel, 'database' | 'clock'>,
+  token: string,
+  caller: { readonly address: string | null; readonly requestId: string | null; readonly language: Language },
+): Promise<Who> {
+  const tenantId = tenantOfToken(token);
+  if (tenantId === null) throw new Refusal(kernelRefusal['signed-out']);
+  const [row] = await kernel.database.system<SessionRow>(
+    `select s.id, s.ended_why as "endedWhy", s.last_seen_at as "lastSeenAt",
+       a.id as "userId", a.account, a.name, a.state = 'active' and t.state = 'active' as "isActive",
+       a.has_all_lots as "hasAllLots", a.lot_ids as "lotIds",
+       t.kind = 'platform' as "isPlatform", t.time_zone as "zone",
+       r.is_admin as "isAdmin", r.roles, r.permissions
+     from session s
+     join account a on a.tenant_id = s.tenant_id and a.id = s.account_id
+     join tenant t on t.id = s.tenant_id
+     cross join lateral (
+       select bool_or(role.is_admin) as is_admin, array_agg(distinct coalesce(role.code, role.name)) as roles,
+         array_agg(distinct p.name) filter (where p.name is not null) as permissions
+       from account_role ar
+       join role on role.tenant_id = ar.tenant_id and role.id = ar.role_id
+       left join lateral unnest(role.permissions) as p(name) on true
+       where ar.tenant_id = a.tenant_id and ar.account_id = a.id
+     ) r
+     where s.tenant_id = $1 and s.token_hash = $2`,
+    [tenantId, hashToken(token)],
+  );
+  const now = kernel.clock.now();
+  if (row?.endedWhy === 'signed-in-elsewhere') throw new Refusal(kernelRefusal['signed-in-elsewhere']);
+  const idleMs = row ? now.getTime() - row.lastSeenAt.getTime() : 0;
+  if (!row || row.endedWhy !== null || !row.isActive || idleMs >= IDLE_MS)
+    throw new Refusal(kernelRefusal['signed-out']);
+  if (idleMs >= TOUCH_MS)
+    await kernel.database.system(
+      'update session set last_seen_at = $3 where tenant_id = $1 and id = $2 and last_seen_at < $3',
+      [tenantId, row.id, now],
+    );
+  return {
+    kind: 'user',
+    tenantId,
+    userId: row.userId,
+    account: row.account,
+    name: row.name,
+    sessionId: row.id,
+    isPlatform: row.isPlatform,
+    isAdmin: row.isAdmin ?? false,
+    roles: row.roles ?? [],
+    permissions: new Set(row.permissions ?? []),
+    lotIds: row.hasAllLots ? null : row.lotIds,
+    language: caller.language,
+    zone: row.zone,
+    address: caller.address,
+    requestId: caller.requestId,
+  };
+}
+
+/** Ends the sessions nobody used for twelve hours, and forgets those that ended a month ago. */
+export async function sweepSessions(kernel: Pick<Kernel, 'database' | 'clock'>): Promise<void> {
+  const now = kernel.clock.now().getTime();
+  const idle = await kernel.database.system<{ tenantId: number; id: string }>(
+    'select tenant_id as "tenantId", id from session where ended_at is null and last_seen_at <= $1 limit 1000',
+    [new Date(now - IDLE_MS)],
+  );
+  for (const { tenantId, id } of idle)
+    await kernel.database.inTenant(systemWho(tenantId), async (tx) => {
+      const [ended] = await tx.query<{
+        accountId: string;
+        account: string;
+        address: string | null;
+        agent: string | null;
+      }>(
+        `update session s set ended_at = $3, ended_why = 'expired' from account a
+         where s.tenant_id = $1 and s.id = $2 and s.ended_at is null and s.last_seen_at <= $4
+           and a.tenant_id = s.tenant_id and a.id = s.account_id
+         returning s.account_id as "accountId", a.account, s.address, s.agent`,
+        [tenantId, id, tx.now, new Date(now - IDLE_MS)],
+      );
+      if (!ended) return;
+      await logLogin(tx, { ...ended, outcome: 'expired' });
+      tx.emit({ kind: 'session.closed', subjectId: id, data: ended });
+    });
+  await kernel.database.system('delete from session where ended_at <= $1', [new Date(now - KEEP_ENDED_MS)]);
+}

@@ -1,0 +1,56 @@
+import { Refusal, type Values } from '@boyun/kernel/contract';
+import { type Kernel, type Query, sameText } from '@boyun/kernel/server';
+import { announceTenant, insertTenant, type NewTenant } from '../tenant/tenant.service.ts';
+import { type setUp, signInRefusal } from './sign-in.contract.ts';
+
+// Crockford's base 32: nothing in it is taken for another character.
+const CHARACTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+async function hasTenant(query: Query): Promise<boolean> {
+  return (await query('select 1 from tenant limit 1')).length > 0;
+}
+
+/** Whether nobody has set the product up yet. */
+export async function isSetupNeeded(kernel: Pick<Kernel, 'database'>): Promise<boolean> {
+  return !(await hasTenant(kernel.database.system));
+}
+
+/**
+ * The code for the console that opens the set-up, or null when the product is set up. It follows from the product's
+ * secret, so it is the same in every server process and after a restart, and it is worth nothing once a tenant exists.
+ */
+export async function setupCode(kernel: Pick<Kernel, 'database' | 'secrets'>): Promise<string | null> {
+  return (await isSetupNeeded(kernel)) ? makeCode(kernel) : null;
+}
+
+function makeCode(kernel: Pick<Kernel, 'secrets'>): string {
+  const bytes = Buffer.from(kernel.secrets.sign('set-up', 'one-time code'), 'base64url').subarray(0, 12);
+  const code = [...bytes].map((byte) => CHARACTERS[byte % 32]).join('');
+  return code.replace(/(.{4})(?=.)/g, '$1-');
+}
+
+/** Makes the platform with its administrator and the first tenant with its own; both or nothing. */
+export async function makeFirstTenants(kernel: Kernel, input: Values<typeof setUp.input>): Promise<void> {
+  const bare = (code: string) => code.toUpperCase().replace(/[^0-9A-Z]/g, '');
+  const platform: NewTenant = {
+    code: 'platform',
+    name: '平台',
+    kind: 'platform',
+    admin: { account: input.platformAccount, password: input.platformPassword },
+  };
+  const first: NewTenant = {
+    code: input.tenantCode,
+    name: input.tenantName,
+    kind: 'operator',
+    admin: { account: input.adminAccount, password: input.adminPassword },
+  };
+  const ids = await kernel.database.inSystem(async (query) => {
+    // Two visitors at once: the second waits here and then finds the product set up.
+    await query("select pg_advisory_xact_lock(hashtext('boyun set-up'))");
+    if (await hasTenant(query)) throw new Refusal(signInRefusal['already-set-up']);
+    if (!sameText(bare(input.code), bare(makeCode(kernel)))) throw new Refusal(signInRefusal['wrong-code']);
+    return [await insertTenant(kernel, query, platform), await insertTenant(kernel, query, first)] as const;
+  });
+  await announceTenant(kernel, ids[0], platform);
+  await announceTenant(kernel, ids[1], first);
+}

@@ -1,0 +1,69 @@
+import { kernelRefusal, Refusal, type Values } from '@boyun/kernel/contract';
+import { handle, handleFreely, type Kernel, type TenantTx } from '@boyun/kernel/server';
+import { requirePassword } from '../account/account.service.ts';
+import { makeCaptcha } from './captcha.service.ts';
+import { menuOf } from './menu.service.ts';
+import { closeSession } from './session.service.ts';
+import { isSetupNeeded, makeFirstTenants } from './set-up.service.ts';
+import {
+  checkUserPassword,
+  getCaptcha,
+  getMenuList,
+  getSetup,
+  getTenantUserInfo,
+  login,
+  logOff,
+  setUp,
+} from './sign-in.contract.ts';
+import { signIn } from './sign-in.service.ts';
+
+/** Who the caller is, for the pages. */
+async function describeCaller(tx: TenantTx, kernel: Kernel): Promise<Values<typeof getTenantUserInfo.output>> {
+  const { who } = tx;
+  const [row] = await tx.query<{ avatar: string | null; dashboardPath: string }>(
+    'select avatar, dashboard_path as "dashboardPath" from account where tenant_id = $1 and id = $2',
+    [who.tenantId, who.userId],
+  );
+  if (!row) throw new Refusal(kernelRefusal['signed-out']);
+  // Tenants are the system's table: no tenant reads it.
+  const [tenant] = await kernel.database.system<{ name: string }>('select name from tenant where id = $1', [
+    who.tenantId,
+  ]);
+  return {
+    avatarUrl: row.avatar && kernel.files.sign(row.avatar),
+    tenantName: tenant!.name,
+    userName: who.name,
+    account: who.account,
+    realName: who.name,
+    subTenantId: null,
+    userId: who.userId!,
+    tenantId: String(who.tenantId),
+    timeZone: who.zone,
+    dashboardPath: row.dashboardPath,
+    isAdmin: who.isAdmin,
+    roles: [...who.roles],
+    permissions: [...who.permissions].sort(),
+  };
+}
+
+/** The calls of signing in, of the signed-in account, and of the first start. */
+export const signInOperations = [
+  handleFreely(login, (kernel, input, caller) => signIn(kernel, input, caller)),
+  handleFreely(getCaptcha, async (kernel) => makeCaptcha(kernel)),
+  handle(logOff, async (tx, _input, act) => {
+    act.describe({ subjectKind: 'account', subjectId: tx.who.userId, subject: tx.who.account });
+    await closeSession(tx, act.agent);
+    return {};
+  }),
+  handle(getTenantUserInfo, (tx, _input, _act, kernel) => describeCaller(tx, kernel)),
+  handle(getMenuList, async (tx, _input, _act, kernel) => ({ menu: menuOf(kernel.contracts, tx.who) })),
+  handle(checkUserPassword, async (tx, input, _act, kernel) => {
+    await requirePassword(kernel, tx, input.password);
+    return {};
+  }),
+  handleFreely(getSetup, async (kernel) => ({ isNeeded: await isSetupNeeded(kernel) })),
+  handleFreely(setUp, async (kernel, input) => {
+    await makeFirstTenants(kernel, input);
+    return {};
+  }),
+];

@@ -1,0 +1,156 @@
+import { Refusal, type Values } from '@boyun/kernel/contract';
+import { type Kernel, systemWho, type Who } from '@boyun/kernel/server';
+import { isPassword } from '../account/password.service.ts';
+import { captchaAfter, forgetAttempts, limit, releaseAttempt, reserveAttempt } from './attempt.service.ts';
+import { isCaptcha } from './captcha.service.ts';
+import { type LoginEntry, type LoginReason, logLogin, openSession } from './session.service.ts';
+import { type login, signInRefusal } from './sign-in.contract.ts';
+
+/** Where a sign-in comes from. */
+export interface Visitor {
+  readonly address: string;
+  readonly agent: string | null;
+  readonly requestId: string;
+}
+
+interface Found {
+  readonly tenantId: number;
+  readonly id: string;
+  readonly account: string;
+  readonly name: string;
+  readonly passwordHash: string;
+  readonly dashboardPath: string;
+  readonly zone: string;
+  readonly isPlatform: boolean;
+  readonly isFrozen: boolean;
+}
+
+/** The accounts a sign-in may mean: two at most, for more than one is already one too many. */
+function findAccounts(kernel: Kernel, account: string, tenant: string | null): Promise<Found[]> {
+  return kernel.database.system<Found>(
+    `select a.tenant_id as "tenantId", a.id, a.account, a.name, a.password_hash as "passwordHash",
+       a.dashboard_path as "dashboardPath", t.time_zone as "zone", t.kind = 'platform' as "isPlatform",
+       a.state = 'frozen' or t.state = 'frozen' as "isFrozen"
+     from account a join tenant t on t.id = a.tenant_id
+     where lower(a.account) = lower($1)
+       and ($2::text is null or t.code = $2 or (t.id::text = $2 and not exists (select from tenant o where o.code = $2)))
+     limit 2`,
+    [account, tenant],
+  );
+}
+
+/** Signs an account in, counting failures and writing the login log; throws the refusals of signing in. */
+export async function signIn(
+  kernel: Kernel,
+  input: Values<typeof login.input>,
+  visitor: Visitor,
+): Promise<Values<typeof login.output>> {
+  const candidates = await findAccounts(kernel, input.account, input.tenantId);
+  if (candidates.length > 1) throw new Refusal(signInRefusal['which-tenant']);
+  const found = candidates[0] ?? null;
+  const file = (outcome: LoginEntry['outcome'], reason?: LoginReason) =>
+    fileOutcome(kernel, input, found, visitor, outcome, reason);
+
+  // An account nobody has is counted too, so that its answers are those of one that exists.
+  const accountKey = found
+    ? `account ${found.tenantId} ${found.id}`
+    : `unknown ${input.tenantId ?? ''} ${input.account.toLowerCase()}`;
+  const addressKey = `address ${visitor.address}`;
+  const byAccount = await reserveAttempt(kernel, accountKey, limit.account);
+  const byAddress = await reserveAttempt(kernel, addressKey, limit.address);
+  const lockedMinutes = byAccount.lockedMinutes ?? byAddress.lockedMinutes;
+  if (lockedMinutes !== null) {
+    await file('locked');
+    throw new Refusal(signInRefusal.locked, { minutes: lockedMinutes });
+  }
+
+  const release = async () => {
+    await releaseAttempt(kernel, accountKey);
+    await releaseAttempt(kernel, addressKey);
+  };
+  if (byAccount.failuresBefore >= captchaAfter.account || byAddress.failuresBefore >= captchaAfter.address) {
+    // No password was tried, so nothing is counted.
+    if (!input.captchaId || !input.captchaText) {
+      await release();
+      throw new Refusal(signInRefusal['captcha-needed']);
+    }
+    if (!(await isCaptcha(kernel, input.captchaId, input.captchaText))) {
+      await release();
+      await file('failed', 'captcha-wrong');
+      throw new Refusal(signInRefusal['captcha-wrong']);
+    }
+  }
+
+  if (!(await isPassword(found?.passwordHash ?? null, input.password)) || !found) {
+    await file('failed', 'wrong-credentials');
+    throw new Refusal(signInRefusal['wrong-credentials']);
+  }
+  await forgetAttempts(kernel, accountKey);
+  await releaseAttempt(kernel, addressKey);
+  if (found.isFrozen) {
+    await file('failed', 'frozen');
+    throw new Refusal(signInRefusal.frozen);
+  }
+
+  const sessionId = kernel.database.newId();
+  const accessToken = await kernel.database.inTenant(whoOf(found, visitor, sessionId), async (tx) => {
+    const token = await openSession(tx, sessionId, visitor.agent);
+    tx.audit({ action: 'session.opened', subjectKind: 'account', subjectId: found.id, subject: found.account });
+    return token;
+  });
+  return {
+    accessToken,
+    tokenType: 'Bearer',
+    tenantId: String(found.tenantId),
+    userId: found.id,
+    dashboardPath: found.dashboardPath,
+  };
+}
+
+function whoOf(found: Found, visitor: Visitor, sessionId: string): Who {
+  return {
+    ...systemWho(found.tenantId, found.account),
+    kind: 'user',
+    userId: found.id,
+    name: found.name,
+    sessionId,
+    isPlatform: found.isPlatform,
+    isAdmin: false,
+    zone: found.zone,
+    address: visitor.address,
+    requestId: visitor.requestId,
+  };
+}
+
+/** Writes what came of an attempt into the login log of the tenant it was for, if there is one. */
+async function fileOutcome(
+  kernel: Kernel,
+  input: Values<typeof login.input>,
+  found: Found | null,
+  visitor: Visitor,
+  outcome: LoginEntry['outcome'],
+  reason?: LoginReason,
+): Promise<void> {
+  const tenantId = found?.tenantId ?? (await findTenant(kernel, input.tenantId));
+  kernel.log.info({ tenantId, outcome, reason, address: visitor.address, requestId: visitor.requestId }, 'sign-in');
+  if (tenantId === null) return;
+  await kernel.database.inTenant(systemWho(tenantId), (tx) =>
+    logLogin(tx, {
+      accountId: found?.id ?? null,
+      account: found?.account ?? input.account,
+      outcome,
+      reason,
+      address: visitor.address,
+      agent: visitor.agent,
+    }),
+  );
+}
+
+async function findTenant(kernel: Kernel, given: string | null): Promise<number | null> {
+  if (given === null) return null;
+  const [row] = await kernel.database.system<{ id: number }>(
+    'select id from tenant where code = $1 or id::text = $1 order by code = $1 desc limit 1',
+    [given],
+  );
+  return row?.id ?? null;
+}

@@ -1,0 +1,8 @@
+import { serverModule } from '@boyun/kernel/server';
+import { auditLogReport } from './audit-log/audit-log.server.ts';
+import { system } from './contract.ts';
+
+/** Records about the product's own use, as the server answers them. */
+export const systemServer = serverModule(system, new URL('../migrations/', import.meta.url), {
+  reports: [auditLogReport],
+});
