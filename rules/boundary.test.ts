@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest';
+import { packageName, packageOf, packages, resolveRelative, sources } from './source.ts';
+
+const all = packages();
+const DOORS = ['./contract', './server', './web'];
+
+test('a package reaches another by its name, never by a path into it', () => {
+  const wrong = sources().flatMap((source) =>
+    source.imports
+      .filter((one) => one.specifier.startsWith('.'))
+      .filter((one) => {
+        const target = resolveRelative(source.path, one.specifier);
+        return target.startsWith('..') || !target.startsWith(`${packageOf(source.path, all).folder}/`);
+      })
+      .filter((one) => !isCommandPart(source.path, one.specifier))
+      .map((one) => `${source.path} imports ${one.specifier}: import the package by its name and door instead`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+/** Commands and tests of whole programs reach into apps/, which is no library and has no doors. */
+function isCommandPart(from: string, specifier: string): boolean {
+  const target = resolveRelative(from, specifier);
+  return (
+    target.startsWith('apps/') && (/^(apps|bench|journeys|rules)\//.test(from) || /\.(test|bench)\.tsx?$/.test(from))
+  );
+}
+
+test('a relative import ends in its file suffix', () => {
+  const wrong = sources().flatMap((source) =>
+    source.imports
+      .filter((one) => one.specifier.startsWith('.') && !/\.(ts|tsx|mjs|css|json|svg|png)(\?\w+)?$/.test(one.specifier))
+      .map((one) => `${source.path} imports ${one.specifier}: write the suffix of the file`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('a module has three doors and nothing else', () => {
+  for (const one of all.filter((each) => each.folder.startsWith('modules/'))) {
+    expect(one.name, `${one.folder}/package.json: name it after its folder`).toBe(`@boyun/${one.folder.split('/')[1]}`);
+    expect(Object.keys(one.exports), `${one.folder}/package.json: export ${DOORS.join(', ')} only`).toEqual(DOORS);
+  }
+});
+
+test('what a file imports is declared in its package.json, and what is declared is imported', () => {
+  const wrong: string[] = [];
+  for (const one of all) {
+    const own = sources().filter((source) => source.path.startsWith(`${one.folder}/`));
+    const used = new Set<string>();
+    for (const source of own) {
+      const isTest =
+        /\.(test|bench)\.tsx?$/.test(source.path) || /^(apps\/launch|journeys|rules|bench)\//.test(source.path);
+      for (const each of source.imports) {
+        const name = packageName(each.specifier);
+        if (!name || name === one.name) continue;
+        used.add(name);
+        if (name in one.dependencies || name in one.devDependencies) continue;
+        // Tests may use what all of them share: the test runner and whatever product package they exercise.
+        if (isTest) continue;
+        wrong.push(`${source.path} imports ${name}: add it to the dependencies of ${one.folder}/package.json`);
+      }
+    }
+    for (const name of Object.keys({ ...one.dependencies, ...one.devDependencies }))
+      if (!used.has(name) && !UNSEEN.has(`${one.folder} ${name}`))
+        wrong.push(`${one.folder}/package.json declares ${name}, which no file imports: remove it`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+/** Dependencies that are used without an import statement. */
+const UNSEEN = new Set(['apps/web vite', 'apps/web react-dom', 'kernel react-dom']);
+
+test('packages depend on one another without circles, tests aside', () => {
+  const edges = new Map<string, Set<string>>();
+  for (const source of sources().filter((one) => !/\.(test|bench)\.tsx?$/.test(one.path))) {
+    const from = packageOf(source.path, all).name;
+    for (const one of source.imports) {
+      const to = packageName(one.specifier);
+      if (!to?.startsWith('@boyun/') || to === from) continue;
+      edges.set(from, (edges.get(from) ?? new Set()).add(to));
+    }
+  }
+  expect(circles(edges), 'break the circle: move what both need into the lower package, or react to an event').toEqual(
+    [],
+  );
+});
+
+test('files import one another without circles, types aside', () => {
+  const edges = new Map<string, Set<string>>();
+  for (const source of sources())
+    edges.set(
+      source.path,
+      new Set(
+        source.imports
+          .filter((one) => !one.isType && one.specifier.startsWith('.'))
+          .map((one) => resolveRelative(source.path, one.specifier)),
+      ),
+    );
+  expect(circles(edges), 'break the circle: move what both need into a file of its own').toEqual([]);
+});
+
+/** Every circle of a graph, each once, as `a → b → a`. */
+function circles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const visit = (node: string, trail: readonly string[]): void => {
+    if (trail.includes(node)) {
+      found.push([...trail.slice(trail.indexOf(node)), node].join(' → '));
+      return;
+    }
+    if (done.has(node)) return;
+    for (const next of edges.get(node) ?? []) visit(next, [...trail, node]);
+    done.add(node);
+  };
+  for (const node of edges.keys()) visit(node, []);
+  return found;
+}
+
+test('the finder of circles finds one', () => {
+  const edges = new Map([
+    ['a', new Set(['b'])],
+    ['b', new Set(['c'])],
+    ['c', new Set(['b'])],
+  ]);
+  expect(circles(edges)).toEqual(['b → c → b']);
+});
+
+/** Which files may not import what, and why. */
+const ROOMS: readonly { name: string; from: RegExp; never: RegExp; instead: string }[] = [
+  {
+    name: 'the domain is pure',
+    from: /^domain\/(?!.*\.(test|bench)\.ts$)/,
+    never: /^(node:|@boyun\/(?!domain)|pg$|kysely|fastify|react)/,
+    instead: 'pass what the rule needs as an argument',
+  },
+  {
+    name: 'the kernel names no module',
+    from: /^kernel\//,
+    never: /^@boyun\/(?!domain\/|kernel\/)/,
+    instead: 'let the module register itself at the door',
+  },
+  {
+    name: 'contracts run in the browser and on the server',
+    from: /^(kernel\/contract\/|modules\/.*(\.contract|\/src\/contract)\.ts$)/,
+    never: /^(node:|pg$|kysely|fastify|react|antd)|\/(server|web)$|\.(server|service|queries|page|view|form)\.tsx?$/,
+    instead: 'keep the declaration free of either side',
+  },
+  {
+    name: 'pages know no server',
+    from: /^(kernel\/web\/|modules\/.*\.(page|view|form)\.tsx?$|modules\/[^/]+\/src\/web\.ts$|apps\/web\/(?!.*\.test\.))/,
+    never: /^(node:|pg$|kysely|fastify)|\/server(\/|$)|\.(server|service|queries|ingress|jobs)\.ts$/,
+    instead: 'ask through the contract',
+  },
+  {
+    name: 'the server knows no page',
+    from: /^(kernel\/server\/|modules\/.*\.(server|service|queries|ingress|jobs)\.ts$|apps\/server\/)/,
+    never: /^(react|antd|@ant-design)|@boyun\/.*\/web$|\/web\/|\.(page|view|form)\.tsx?$/,
+    instead: 'put what both need into the contract',
+  },
+  {
+    name: 'modules speak SQL and HTTP through the kernel alone',
+    from: /^modules\/(?!.*\.(test|bench)\.ts$)/,
+    never: /^(pg|pg-boss|ws|fastify)$/,
+    instead: 'use TenantTx, the jobs, channels and ingresses of the kernel',
+  },
+  {
+    name: 'the product needs no test and no command to run',
+    // arbitrary.ts makes random values for properties; nothing but tests may import it.
+    from: /^(domain|kernel|modules)\/(?!.*(\.(test|bench)\.tsx?|\/arbitrary\.ts)$)/,
+    never: /^vitest$|^fast-check$|\.(test|bench)\.tsx?$|\/arbitrary\.ts$|^@boyun\/(bench|rules|journeys|launch)/,
+    instead: 'move what both need out of the test',
+  },
+];
+
+test.each(ROOMS)('$name', ({ from, never, instead }) => {
+  const inRoom = sources().filter((source) => from.test(source.path) && !/\.test\.tsx?$/.test(source.path));
+  expect(inRoom.length, 'the rule looks at no file: its room has moved, change the rule').toBeGreaterThan(0);
+  const wrong = inRoom.flatMap((source) =>
+    source.imports
+      .filter((one) => never.test(one.specifier))
+      // A type is gone before the code runs; protocols need the server's types at their edge.
+      .filter((one) => !(one.isType && /^(fastify|ws)$/.test(one.specifier)))
+      .map((one) => `${source.path} imports ${one.specifier}: ${instead}`),
+  );
+  expect(wrong).toEqual([]);
+});

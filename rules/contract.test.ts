@@ -1,0 +1,276 @@
+import {
+  type Access,
+  type Field,
+  type Fields,
+  kernelRefusal,
+  type Label,
+  MENU_AREAS,
+  permissionsOf,
+  RESOURCE_VERBS,
+  resource,
+  text,
+  verbLabel,
+  verbPath,
+} from '@boyun/kernel/contract';
+import { describe, expect, test } from 'vitest';
+import { moduleNames, readContracts, readPageKeys } from './module-door.ts';
+
+const contracts = await readContracts();
+const resources = contracts.flatMap((one) => one.resources);
+const operations = contracts.flatMap((one) => one.operations);
+const reports = contracts.flatMap((one) => one.reports);
+const channels = contracts.flatMap((one) => one.channels);
+const pages = contracts.flatMap((one) => one.pages);
+
+/** Every call of the product with what guards it. */
+const calls: { path: string; title: Label; access: Access }[] = [
+  ...resources.flatMap((one) =>
+    one.verbs.map((verb) => ({
+      path: verbPath(one, verb),
+      title: { zh: `${one.title.zh} ${verbLabel(verb).zh}`, en: `${one.title.en}: ${verbLabel(verb).en}` },
+      access: one.can[verb],
+    })),
+  ),
+  ...operations,
+  ...reports,
+  ...channels,
+];
+
+test('the walk sees the whole product', () => {
+  expect(contracts.map((one) => one.name).sort()).toEqual([...moduleNames].sort());
+  for (const list of [resources, operations, reports, channels, pages]) expect(list.length).toBeGreaterThan(0);
+});
+
+describe('access', () => {
+  test('is stated on every call and page', () => {
+    const wrong = [...calls, ...pages]
+      .filter(
+        (one) => !(typeof one.access === 'object' ? one.access?.name && one.access.label : isWordOfAccess(one.access)),
+      )
+      .map((one) => `${one.path}: state who may use it (access)`);
+    expect(wrong).toEqual([]);
+  });
+
+  test('is open to everybody for what stands before signing in alone', () => {
+    const open = [...calls, ...pages].filter((one) => one.access === 'public').map((one) => one.path);
+    const BEFORE_SIGN_IN = /^\/api\/(tenantUser\/(login|getCaptcha)|setup\/|pay\/|payment\/)/;
+    const wrong = open
+      .filter((path) => !BEFORE_SIGN_IN.test(path))
+      .map((path) => `${path}: needs a permission, or belongs into BEFORE_SIGN_IN of this test`);
+    expect(wrong).toEqual([]);
+  });
+
+  test('has permission names of the form thing.act, each with one label', () => {
+    const labels = new Map<string, string>();
+    const wrong: string[] = [];
+    for (const { path, access } of [...calls, ...pages]) {
+      if (typeof access !== 'object') continue;
+      if (!/^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/.test(access.name))
+        wrong.push(`${path}: name the permission thing.act, not ${access.name}`);
+      const label = JSON.stringify(access.label);
+      if ((labels.get(access.name) ?? label) !== label)
+        wrong.push(`${path}: the permission ${access.name} has two labels; declare it once and use the value`);
+      labels.set(access.name, label);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('writing acts name their audit event in the past tense', () => {
+    const wrong = operations
+      .filter((one) => !one.isRead && !/^[a-z]+(-[a-z]+)*\.([a-z]+-)*[a-z]+$/.test(one.audit ?? ''))
+      .map((one) => `${one.path}: name the event of its audit entry (audit: 'thing.done')`);
+    expect(wrong).toEqual([]);
+  });
+});
+
+function isWordOfAccess(access: unknown): boolean {
+  return ['public', 'signed-in', 'platform', 'device'].includes(access as string);
+}
+
+describe('names', () => {
+  const twice = (names: readonly string[]) => [
+    ...new Set(names.filter((name, index) => names.indexOf(name) !== index)),
+  ];
+
+  test.each([
+    ['address of a call', calls.map((one) => one.path.toLowerCase())],
+    ['address of a page', pages.map((one) => one.path.toLowerCase())],
+    ['key of a page', pages.map((one) => one.key)],
+    ['name of a resource', resources.map((one) => one.name)],
+    ['table of a resource', resources.map((one) => one.table)],
+    ['name of an act', operations.map((one) => one.name)],
+    ['name of a report', reports.map((one) => one.name)],
+    ['name of a channel', channels.map((one) => one.name)],
+    ['title of a page', pages.map((one) => one.title.zh)],
+    [
+      'code of a refusal',
+      contracts.flatMap((one) => one.refusals.flatMap((table) => Object.values(table))).map((one) => one.code),
+    ],
+  ])('no %s is used twice', (_, names) => {
+    expect(twice(names)).toEqual([]);
+  });
+
+  test('no address of a call lies below that of another kind', () => {
+    const wrong = operations
+      .filter((one) => resources.some((each) => RESOURCE_VERBS.some((verb) => verbPath(each, verb) === one.path)))
+      .map((one) => `${one.path}: is the address of a verb of a resource, choose another`);
+    expect(wrong).toEqual([]);
+  });
+
+  test('references point to resources that exist, or to rows a module names itself', () => {
+    const KNOWN_ROWS = new Set(['order', 'passing', 'payment', 'alarm', 'charge-rule', 'user', 'tenant', 'quarantine']);
+    const names = new Set([...resources.map((one) => one.name), ...KNOWN_ROWS]);
+    const wrong = everyField()
+      .filter(({ field }) => field.kind === 'reference' && !names.has(field.to!))
+      .map(({ place, field }) => `${place}: refers to ${field.to}, which no module offers`);
+    expect(wrong).toEqual([]);
+  });
+
+  test('columns, search, order and name of a resource are fields of it', () => {
+    const wrong = resources.flatMap((one) =>
+      [...one.columns, ...Object.keys(one.search), one.nameField, ...(one.order ?? []).map((each) => each.field)]
+        .filter((key) => !(key in one.allFields))
+        .map((key) => `${one.name}: ${String(key)} is no field of it`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('money stands under keys that end in Fen, flags under is, has or can', () => {
+    const wrong = everyField()
+      .filter(
+        ({ key, field }) =>
+          (field.kind === 'money') !== /Fen$/.test(key) || (field.kind === 'flag' && !/^(is|has|can)[A-Z]/.test(key)),
+      )
+      .map(({ place }) => `${place}: money ends in Fen, yes-or-no begins with is, has or can`);
+    expect(wrong).toEqual([]);
+  });
+});
+
+interface PlacedField {
+  readonly place: string;
+  readonly key: string;
+  readonly field: Field;
+}
+
+function fieldsBelow(place: string, fields: Fields): PlacedField[] {
+  return Object.entries(fields).flatMap(([key, field]) => {
+    const here = `${place}.${key}`;
+    const inner = field.fields ?? field.item?.fields;
+    return [{ place: here, key, field }, ...(inner ? fieldsBelow(here, inner) : [])];
+  });
+}
+
+/** Every field that crosses the wire, with where it stands. */
+function everyField(): PlacedField[] {
+  return [
+    ...resources.flatMap((one) => fieldsBelow(one.name, one.allFields)),
+    ...operations.flatMap((one) => [...fieldsBelow(one.name, one.input), ...fieldsBelow(one.name, one.output)]),
+    ...reports.flatMap((one) => [
+      ...fieldsBelow(one.name, one.filters),
+      ...fieldsBelow(one.name, one.columns),
+      ...fieldsBelow(one.name, one.totals ?? {}),
+    ]),
+    ...channels.flatMap((one) => fieldsBelow(one.name, one.out)),
+  ];
+}
+
+describe('both languages', () => {
+  const han = /\p{Script=Han}/u;
+  /** Names that are the same in every language. */
+  const SAME = /^(\{\w+\}|[A-Z0-9]{1,6}|Id|URL)$/;
+
+  const labels = (): [string, Label][] => [
+    ...everyField().flatMap(({ place, field }): [string, Label][] => [
+      [place, field.label],
+      ...(field.hint ? [[`${place} (hint)`, field.hint] as [string, Label]] : []),
+      ...Object.entries(field.choices ?? {}).map(([value, label]): [string, Label] => [`${place} = ${value}`, label]),
+    ]),
+    ...calls.map((one): [string, Label] => [one.path, one.title]),
+    ...pages.map((one): [string, Label] => [one.path, one.title]),
+    ...permissionsOf(contracts).map((one): [string, Label] => [one.name, one.label]),
+    ...contracts
+      .flatMap((one) => one.refusals.flatMap((table) => Object.values(table)))
+      .concat(Object.values(kernelRefusal))
+      .map((one): [string, Label] => [one.code, one]),
+    ...Object.entries(MENU_AREAS).map(([key, label]): [string, Label] => [`menu ${key}`, label]),
+  ];
+
+  test('stand in every text', () => {
+    const wrong = labels()
+      .filter(([, label]) => !isBilingual(label))
+      .map(([place, label]) => `${place}: write zh in Chinese and en in English, not ${label?.zh} / ${label?.en}`);
+    expect(wrong).toEqual([]);
+  });
+
+  test('take the same values', () => {
+    const places = (sentence: string) => [...sentence.matchAll(/\{(\w+)\}/g)].map((one) => one[1]).sort();
+    const wrong = labels()
+      .filter(([, label]) => String(places(label.zh)) !== String(places(label.en)))
+      .map(([place]) => `${place}: both sentences need the same {places}`);
+    expect(wrong).toEqual([]);
+  });
+
+  test('the check tells them apart', () => {
+    expect(isBilingual({ zh: '车场', en: 'Parking lot' })).toBe(true);
+    expect(isBilingual({ zh: 'Lot', en: 'Lot' })).toBe(false);
+    expect(isBilingual({ zh: '车场', en: '车场' })).toBe(false);
+    expect(isBilingual({ zh: '车场', en: '' })).toBe(false);
+  });
+
+  function isBilingual(label: Label | undefined): boolean {
+    if (!label?.zh?.trim() || !label.en?.trim() || han.test(label.en)) return false;
+    return han.test(label.zh) || (label.zh === label.en && SAME.test(label.zh));
+  }
+});
+
+describe('pages', () => {
+  test('have a component, or are the standard page of a resource', async () => {
+    const wrong: string[] = [];
+    for (const contract of contracts) {
+      const keys = await readPageKeys(contract.name);
+      for (const page of contract.pages)
+        if (!page.resource && !keys.includes(page.key))
+          wrong.push(`${page.path}: add ${page.key} to pages of modules/${contract.name}/src/web.ts`);
+      for (const key of keys)
+        if (!contract.pages.some((page) => page.key === key))
+          wrong.push(`modules/${contract.name}/src/web.ts: ${key} is the key of no page of its contract`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('and calls are the map of the product', async () => {
+    const right = (access: Access) => (typeof access === 'object' ? access.name : access);
+    const rows = (list: readonly { path: string; title: Label; access: Access }[]) =>
+      list.map((one) => `| ${one.path} | ${one.title.zh} | ${one.title.en} | ${right(one.access)} |`).sort();
+    const head = '| address | 中文 | English | who |\n|---|---|---|---|';
+    const map = [
+      '# The map of the product',
+      'Every page and call with its title and permission; written by `rules/contract.test.ts` (update: `npx vitest run rules/contract.test.ts -u`).',
+      `## Pages\n${head}\n${rows(pages).join('\n')}`,
+      `## Calls\n${head}\n${rows(calls).join('\n')}`,
+    ].join('\n\n');
+    await expect(`${map}\n`).toMatchFileSnapshot('product-map.md');
+  });
+});
+
+test('a text is bounded', () => {
+  const wrong = everyField()
+    .filter(({ field }) => ['text', 'secret', 'plate'].includes(field.kind) && !(field.max! <= 1024 * 1024))
+    .map(({ place }) => `${place}: state the largest length`);
+  expect(wrong).toEqual([]);
+});
+
+test('a declaration fills in what it leaves out', () => {
+  const plain = resource('sentry-box', {
+    title: { zh: '岗亭', en: 'Sentry boxes' },
+    path: '/api/sentryBox',
+    fields: { name: text({ zh: '名称', en: 'Name' }) },
+    columns: ['name'],
+    search: {},
+    verbs: ['list'],
+    subject: (row) => row.name,
+  });
+  expect(plain).toMatchObject({ table: 'sentry_box', nameField: 'name', lotField: null });
+  expect(plain.can.get.name).toBe(plain.can.list.name);
+  expect(plain.can.list.name).toBe('sentry-box.list');
+});
