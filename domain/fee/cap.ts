@@ -51,7 +51,12 @@ export class CapBook {
     this.#sheet = sheet;
     this.#entryMs = entryMs;
     this.#linked = linked;
-    this.#states = plan.caps.map((cap) => new CapState(cap));
+    this.#states = plan.caps.flatMap((ready) => {
+      if (ready.cap.scope.per !== 'window') return [new CapState(ready)];
+      // Each window keeps its own count, so that one window interrupting another does not begin it anew.
+      const own = plan.windows.map((_, i) => new CapState({ ...ready, mask: ready.mask & (1 << i) }));
+      return own.filter((state) => state.ready.mask !== 0);
+    });
   }
 
   /** Opens the stretches that hold an instant, closing those that have ended. */

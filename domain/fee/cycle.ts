@@ -75,8 +75,8 @@ export class Cycle {
     this.#seen.clear();
     const lengthMs = atMs - before.atMs;
     const isSteady = clock.steadyUntil(before.atMs, atMs) === atMs;
-    // One repetition stays: what lies ahead of the exit is written out.
-    const times = Math.floor((clock.steadyUntil(atMs, limitMs) - atMs) / lengthMs) - 1;
+    // One repetition stays, so that all stretches open after the leap end before the exit and before any change of clocks.
+    const times = Math.floor((clock.steadyUntil(atMs, limitMs) - 1 - atMs) / lengthMs) - 1;
     if (!isSteady || times < 1) return atMs;
     const ms = times * lengthMs;
     const days = ms / dayMs;

@@ -30,6 +30,7 @@ import type { Tariff } from './tariff.ts';
 import { durationText } from './text.ts';
 
 export { type FeeCase, feeCases } from './case.ts';
+export { describeTariff } from './describe.ts';
 export { parseTariff, type TariffIssue, tariffJsonSchema } from './schema.ts';
 export { chooseVersion, type TariffVersion } from './select.ts';
 export type { Calendar, Covered, EarlierStay, FeeLine, Paid, PricedStay, Stay } from './stay.ts';
@@ -163,7 +164,8 @@ function charge(
   }
   if (minimumFen !== undefined) {
     const amount = sheet.total() - before;
-    if (amount > 0 && amount < minimumFen) {
+    // What fractions leave behind is not money.
+    if (amount > 1e-6 && amount < minimumFen) {
       sheet.note(fromMs, toMs, `${plan.plan.id}.minimum`, minimumFen - amount, {
         zh: '最低收费',
         en: 'Minimum charge',

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import type { Cap, Clock, DayChoice, Plan, Scope, Step, Tariff, Window } from './tariff.ts';
+
+/** Random tariffs for property tests: one plan of windows, ladders, caps, free time and clocks, in all combinations. */
+const priceFen = fc.integer({ min: 0, max: 2000 });
+const unitMinutes = fc.constantFrom(1, 7, 15, 30, 60, 90, 120, 720, 1440);
+const time = fc
+  .integer({ min: 0, max: 95 })
+  .map((q) => `${String(Math.floor(q / 4)).padStart(2, '0')}:${String((q % 4) * 15).padStart(2, '0')}`);
+const everyDay: DayChoice[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+
+const scope: fc.Arbitrary<Scope> = fc.oneof(
+  fc.constant<Scope>({ per: 'stay' }),
+  fc.constantFrom(12, 24, 48).map((hours): Scope => ({ per: 'hours', hours })),
+  fc.constant<Scope>({ per: 'day' }),
+  fc.record({ per: fc.constant('day' as const), days: fc.integer({ min: 1, max: 3 }), startsAt: time }),
+  fc.constant<Scope>({ per: 'window' }),
+);
+
+const part = fc.oneof(
+  { weight: 4, arbitrary: fc.constant('whole' as const) },
+  { weight: 1, arbitrary: fc.constantFrom('none' as const, 'share' as const) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 60 }).map((fromMinutes) => ({ fromMinutes })) },
+);
+
+const steps: fc.Arbitrary<Step[]> = fc
+  .tuple(
+    fc.uniqueArray(
+      fc.integer({ min: 1, max: 40 }).map((n) => n * 15),
+      { maxLength: 3 },
+    ),
+    fc.array(fc.record({ unitMinutes: fc.option(unitMinutes, { nil: undefined }), priceFen, part }), {
+      minLength: 4,
+      maxLength: 4,
+    }),
+    fc.boolean(),
+  )
+  .map(([ends, units, isEndless]) => {
+    const ordered = ends.sort((a, b) => a - b);
+    const ladder: Step[] = ordered.map((upToMinutes, i) => ({ ...units[i]!, upToMinutes }));
+    if (isEndless) ladder.push(units[3]!);
+    // What is undefined is left out, as in stored data.
+    return JSON.parse(JSON.stringify(ladder)) as Step[];
+  });
+
+const windows: fc.Arbitrary<Window[]> = fc
+  .array(
+    fc.record(
+      {
+        times: fc.option(fc.tuple(time, time), { nil: undefined, freq: 4 }),
+        days: fc.constantFrom<DayChoice[]>(['workday'], ['weekend', 'holiday'], ['before-weekend'], everyDay),
+        steps,
+      },
+      { requiredKeys: ['steps', 'times'] },
+    ),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((list) =>
+    list.map(({ times, days, steps: ladder }, i) => ({
+      id: `w${i}`,
+      ...(times ? { from: times[0], to: times[1] } : {}),
+      ...(days ? { days } : {}),
+      steps: ladder,
+    })),
+  );
+
+const clock: fc.Arbitrary<Clock> = fc.record({ counts: fc.constantFrom('all', 'charged', 'window'), restart: scope });
+
+const plan: fc.Arbitrary<Plan> = fc
+  .record(
+    {
+      windows,
+      clock,
+      caps: fc.array(fc.record({ amountFen: fc.integer({ min: 0, max: 6000 }), scope, isPartial: fc.boolean() }), {
+        maxLength: 3,
+      }),
+      free: fc.record({
+        minutes: fc.integer({ min: 1, max: 120 }),
+        deduct: fc.boolean(),
+        counts: fc.constantFrom<('all' | 'charged')[]>('all', 'charged'),
+      }),
+    },
+    { requiredKeys: ['windows'] },
+  )
+  .map(({ windows: list, clock: ticking, caps, free }) => ({
+    id: 'car',
+    windows: list,
+    ...(ticking ? { clock: ticking } : {}),
+    ...(free ? { free: { ...free, scope: { per: 'stay' as const } } } : {}),
+    ...(caps
+      ? {
+          caps: caps.map(
+            ({ amountFen, scope: over, isPartial }, i): Cap => ({
+              id: `c${i}`,
+              amountFen,
+              scope: over,
+              ...(isPartial ? { windows: ['w0'] } : {}),
+            }),
+          ),
+        }
+      : {}),
+  }));
+
+/** Tariffs the minute-stepping reference can price too. */
+export const plainTariff: fc.Arbitrary<Tariff> = plan.map((only) => ({
+  id: 'random',
+  version: 1,
+  name: { zh: '随机', en: 'Random' },
+  plans: [only],
+}));
+
+/** Tariffs of every shape that never asks a longer stay to cost less. */
+export const anyTariff: fc.Arbitrary<Tariff> = fc
+  .tuple(
+    plainTariff,
+    fc.record(
+      {
+        border: fc.constantFrom('split' as const, 'start' as const, 'carry' as const),
+        freeScope: scope,
+        minimumFen: priceFen,
+        percent: fc.integer({ min: 0, max: 150 }),
+        marks: fc
+          .record({
+            at: fc.oneof(fc.constant('entry'), time),
+            amountFen: priceFen,
+            days: fc.constantFrom<DayChoice[]>(['workday'], everyDay),
+          })
+          .map((mark) => [{ id: 'm', ...mark }]),
+      },
+      { requiredKeys: [] },
+    ),
+    fc.record(
+      {
+        seconds: fc.constantFrom('count' as const, 'drop' as const),
+        rounding: fc.record({
+          toFen: fc.constantFrom(1, 10, 50, 100),
+          mode: fc.constantFrom('up' as const, 'down' as const, 'nearest' as const),
+        }),
+      },
+      { requiredKeys: [] },
+    ),
+  )
+  .map(([tariff, { freeScope, ...more }, rest]) => {
+    const only = tariff.plans[0]!;
+    const free = only.free && freeScope ? { free: { ...only.free, scope: freeScope } } : {};
+    return { ...tariff, ...rest, plans: [{ ...only, ...more, ...free }] };
+  });

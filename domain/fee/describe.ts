@@ -1,0 +1,250 @@
+import type { Cap, DayChoice, Free, Plan, Scope, Season, Tariff, Text, When, Window } from './tariff.ts';
+import { durationText, moneyText, stepText } from './text.ts';
+
+const dayNames: Record<DayChoice, Text> = {
+  workday: { zh: '工作日', en: 'working days' },
+  weekend: { zh: '周末', en: 'weekends' },
+  holiday: { zh: '节假日', en: 'holidays' },
+  'before-workday': { zh: '工作日前一天', en: 'days before a working day' },
+  'before-weekend': { zh: '周末前一天', en: 'days before a weekend' },
+  'before-holiday': { zh: '节假日前一天', en: 'days before a holiday' },
+  mon: { zh: '周一', en: 'Mondays' },
+  tue: { zh: '周二', en: 'Tuesdays' },
+  wed: { zh: '周三', en: 'Wednesdays' },
+  thu: { zh: '周四', en: 'Thursdays' },
+  fri: { zh: '周五', en: 'Fridays' },
+  sat: { zh: '周六', en: 'Saturdays' },
+  sun: { zh: '周日', en: 'Sundays' },
+};
+
+/** Joins texts in both languages. */
+function join(texts: readonly Text[], zh: string, en: string): Text {
+  return { zh: texts.map((t) => t.zh).join(zh), en: texts.map((t) => t.en).join(en) };
+}
+
+function daysText(days: DayChoice[] | undefined, season: Season | undefined): Text {
+  const named = join(
+    (days ?? []).map((d) => dayNames[d]),
+    '、',
+    ', ',
+  );
+  if (!season) return named;
+  const part = { zh: `${season.from}至${season.to}`, en: `${season.from} to ${season.to}` };
+  return named.zh === '' ? part : join([part, named], ' ', ', ');
+}
+
+function scopeText(scope: Scope): Text {
+  switch (scope.per) {
+    case 'stay':
+      return { zh: '每次停车', en: 'per stay' };
+    case 'hours':
+      return { zh: `入场起每${scope.hours}小时`, en: `per ${scope.hours} h from entry` };
+    case 'window':
+      return { zh: '每个时段', en: 'per period' };
+    case 'day': {
+      const days = scope.days ?? 1;
+      const from = scope.startsAt === undefined || scope.startsAt === '00:00' ? '' : scope.startsAt;
+      return {
+        zh: `${days === 1 ? '每日' : `每${days}日`}${from === '' ? '' : `（${from}起）`}`,
+        en: `per ${days === 1 ? 'day' : `${days} days`}${from === '' ? '' : ` from ${from}`}`,
+      };
+    }
+  }
+}
+
+function partText(window: Window): Text | undefined {
+  const parts = new Set(
+    window.steps.filter((s) => s.unitMinutes !== undefined).map((s) => JSON.stringify(s.part ?? 'whole')),
+  );
+  if (parts.size !== 1) return undefined;
+  const part = window.steps.find((s) => s.unitMinutes !== undefined)?.part ?? 'whole';
+  if (part === 'whole') return undefined;
+  if (part === 'none') return { zh: '不足一个单位不计', en: 'unfinished units free' };
+  if (part === 'share') return { zh: '按实际时间折算', en: 'by the minute' };
+  return {
+    zh: `不足一个单位满${part.fromMinutes}分钟起计`,
+    en: `an unfinished unit counts from ${part.fromMinutes} min`,
+  };
+}
+
+function windowText(window: Window, currency: string | undefined): Text {
+  const days = daysText(window.days, window.season);
+  const times =
+    window.from === undefined
+      ? { zh: '', en: '' }
+      : { zh: `${window.from}–${window.to}`, en: `${window.from}–${window.to}` };
+  const heads = [window.name ?? { zh: '', en: '' }, days, times].filter((t) => t.zh !== '');
+  const prices: Text[] = window.steps.map((_, i) => stepText(window.steps, i, currency));
+  const part = partText(window);
+  if (part) prices.push(part);
+  const last = window.steps.at(-1);
+  if (last?.upToMinutes !== undefined) prices.push({ zh: '之后不再计费', en: 'then nothing more' });
+  const ladder = prices.length === 0 ? { zh: '免费', en: 'free' } : join(prices, '，', ', ');
+  if (heads.length === 0) return ladder;
+  return join([join(heads, ' ', ' '), ladder], '：', ': ');
+}
+
+function freeText(free: Free): Text {
+  const time = durationText(free.minutes);
+  const scope = free.scope.per === 'stay' ? { zh: '', en: '' } : scopeText(free.scope);
+  const charged = free.counts === 'charged' ? { zh: '（只计收费时间）', en: ' of charged time' } : { zh: '', en: '' };
+  const sharing = {
+    none: { zh: '', en: '' },
+    pool: { zh: '，多次停车共用', en: ', shared by linked stays' },
+    once: { zh: '，仅首次停车享有', en: ', for the first of linked stays only' },
+  }[free.sharing ?? 'none'];
+  const body = free.deduct
+    ? { zh: `前${time.zh}免费（超过后扣除）`, en: `first ${time.en}${charged.en} free, taken off longer stays too` }
+    : {
+        zh: `不超过${time.zh}免费（超过后不扣除）`,
+        en: `up to ${time.en}${charged.en} free, not taken off once exceeded`,
+      };
+  return {
+    zh: `${scope.zh}${body.zh}${charged.zh}${sharing.zh}`,
+    en: `${scope.en === '' ? '' : `${scope.en} `}${body.en}${sharing.en}`,
+  };
+}
+
+function capText(cap: Cap, plan: Plan, currency: string | undefined): Text {
+  const names = (cap.windows ?? []).map((id) => plan.windows.find((w) => w.id === id)?.name ?? { zh: id, en: id });
+  const where = join(names, '、', ', ');
+  const scope = scopeText(cap.scope);
+  const money = moneyText(cap.amountFen, currency);
+  const shared = cap.isShared === true;
+  return {
+    zh: `${where.zh}${scope.zh}最高${money.zh}${shared ? '，多次停车共用' : ''}`,
+    en: `at most ${money.en} ${scope.en}${where.en === '' ? '' : ` in ${where.en}`}${shared ? ', shared by linked stays' : ''}`,
+  };
+}
+
+function whenText(when: When): Text {
+  const texts: Text[] = [];
+  const list = (zh: string, en: string, items: readonly (string | number)[]) =>
+    texts.push({ zh: `${zh}${items.join('、')}`, en: `${en} ${items.join(', ')}` });
+  if (when.vehicleKinds) list('车型', 'vehicle kind', when.vehicleKinds);
+  if (when.plateColors) list('车牌颜色', 'plate colour', when.plateColors);
+  if (when.spotKinds) list('车位类型', 'spot kind', when.spotKinds);
+  if (when.seats?.atLeast !== undefined)
+    texts.push({ zh: `${when.seats.atLeast}座及以上`, en: `${when.seats.atLeast} seats and more` });
+  if (when.seats?.atMost !== undefined)
+    texts.push({ zh: `${when.seats.atMost}座及以下`, en: `up to ${when.seats.atMost} seats` });
+  if (when.entryDays || when.season) {
+    const days = daysText(when.entryDays, when.season);
+    texts.push({ zh: `${days.zh}入场`, en: `entered on ${days.en}` });
+  }
+  if (when.enteredBetween) {
+    const { from, to } = when.enteredBetween;
+    texts.push({ zh: `${from}–${to}入场`, en: `entered ${from}–${to}` });
+  }
+  if (when.atMostMinutes !== undefined) {
+    const time = durationText(when.atMostMinutes);
+    texts.push({ zh: `停车不超过${time.zh}`, en: `stays up to ${time.en}` });
+  }
+  if (when.leftBy) {
+    const { at, nth = 1 } = when.leftBy;
+    texts.push({ zh: `第${nth}个${at}前离场`, en: nth === 1 ? `left by the next ${at}` : `left by the ${nth}. ${at}` });
+  }
+  return join(texts, '且', ' and ');
+}
+
+function clockText(plan: Plan): Text | undefined {
+  const clock = plan.clock;
+  if (!clock || plan.windows.every((w) => w.steps.length < 2 && clock.restart.per === 'stay')) return undefined;
+  const counts = {
+    all: { zh: '', en: '' },
+    charged: { zh: '分级只计收费时间', en: 'the steps count charged time only' },
+    window: { zh: '分级按各时段自身时间', en: "the steps count each period's own time" },
+  }[clock.counts];
+  const scope = scopeText(clock.restart);
+  const restart =
+    clock.restart.per === 'stay'
+      ? { zh: '', en: '' }
+      : { zh: `${scope.zh}重新起算`, en: `the steps begin anew ${scope.en}` };
+  const texts = [counts, restart].filter((t) => t.zh !== '');
+  return texts.length === 0 ? undefined : join(texts, '，', ', ');
+}
+
+function planText(plan: Plan, currency: string | undefined): Text {
+  const texts: Text[] = [];
+  if (plan.free) texts.push(freeText(plan.free));
+  for (const window of plan.windows) texts.push(windowText(window, currency));
+  if (plan.windows.length === 0) texts.push({ zh: '免费', en: 'free of charge' });
+  const clock = clockText(plan);
+  if (clock) texts.push(clock);
+  if (plan.border === 'start')
+    texts.push({ zh: '跨时段的单位按开始时段计', en: 'a unit across a border has the price it began with' });
+  if (plan.border === 'carry')
+    texts.push({ zh: '未用完的单位在同一时段继续', en: 'an unfinished unit goes on when its period opens again' });
+  for (const cap of plan.caps ?? []) texts.push(capText(cap, plan, currency));
+  if (plan.whole) {
+    const money = moneyText(plan.whole.amountFen, currency);
+    texts.push({
+      zh: `每满${plan.whole.hours}小时${money.zh}，余下时间另计`,
+      en: `every full ${plan.whole.hours} h ${money.en}, the rest priced apart`,
+    });
+  }
+  for (const mark of plan.marks ?? []) {
+    const money = moneyText(mark.amountFen, currency);
+    const days = daysText(mark.days, undefined);
+    const on = days.en === '' ? '' : ` on ${days.en}`;
+    texts.push(
+      mark.at === 'entry'
+        ? { zh: `${days.zh}每次入场${money.zh}`, en: `${money.en} per entry${on}` }
+        : { zh: `${days.zh}停过${mark.at}每次${money.zh}`, en: `${money.en} each time ${mark.at} passes${on}` },
+    );
+  }
+  if (plan.percent !== undefined && plan.percent !== 100)
+    texts.push({ zh: `按${plan.percent}%收取`, en: `${plan.percent} % of the amount` });
+  if (plan.minimumFen !== undefined) {
+    const money = moneyText(plan.minimumFen, currency);
+    texts.push({ zh: `收费时最低${money.zh}`, en: `at least ${money.en} when anything is due` });
+  }
+  const body = join(texts, '；', '; ');
+  if (!plan.when) return body;
+  const when = whenText(plan.when);
+  return { zh: `【${when.zh}】${body.zh}`, en: `[${when.en}] ${body.en}` };
+}
+
+/** A tariff read back in plain words, one sentence per plan and one per common rule, lines parted by newlines. */
+export function describeTariff(tariff: Tariff): Text {
+  const lines: Text[] = tariff.plans.map((plan) => {
+    const text = planText(plan, tariff.currency);
+    return { zh: `${text.zh}。`, en: `${text.en.charAt(0).toUpperCase()}${text.en.slice(1)}.` };
+  });
+  if (tariff.linking?.by === 'day')
+    lines.push({ zh: '同一车牌当日多次停车合并计算。', en: 'Stays of a plate on one day are linked.' });
+  if (tariff.linking?.by === 'gap') {
+    const time = durationText(tariff.linking.minutes);
+    lines.push({
+      zh: `离场${time.zh}内再次入场合并计算。`,
+      en: `Stays are linked when the car comes back within ${time.en}.`,
+    });
+  }
+  if (tariff.grace) {
+    const { minutes, beyond } = tariff.grace;
+    const rest = {
+      difference: { zh: '超过后补足全程差额', en: 'then the difference to the whole stay is due' },
+      'from-payment': { zh: '超过后从缴费时起另计', en: 'then the time since the payment is charged as a new stay' },
+      'from-grace-end': {
+        zh: '超过后从宽限结束时起另计',
+        en: 'then the time after the grace is charged as a new stay',
+      },
+    }[beyond];
+    lines.push({
+      zh: `缴费后${minutes}分钟内离场，${rest.zh}。`,
+      en: `${minutes} min to leave after payment, ${rest.en}.`,
+    });
+  }
+  if (tariff.seconds === 'drop')
+    lines.push({ zh: '入场、离场时间舍去秒。', en: 'Seconds of entry and exit are dropped.' });
+  if (tariff.rounding) {
+    const money = moneyText(tariff.rounding.toFen, tariff.currency);
+    const mode = {
+      up: { zh: '向上', en: 'up' },
+      down: { zh: '向下', en: 'down' },
+      nearest: { zh: '四舍五入', en: 'to the nearest' },
+    }[tariff.rounding.mode];
+    lines.push({ zh: `总额${mode.zh}取整到${money.zh}。`, en: `The total is rounded ${mode.en} to ${money.en}.` });
+  }
+  return join(lines, '\n', '\n');
+}

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { instantOfWall, zoneClock } from '../period.ts';
+import { anyTariff, plainTariff } from './arbitrary.ts';
+import { type PricedStay, parseTariff, priceStay, type Stay, type Tariff, tariffTemplate } from './fee.ts';
+import { priceByMinutes } from './reference.ts';
+
+const minuteMs = 60_000;
+const dayMs = 1440 * minuteMs;
+const base = instantOfWall('2026-02-20T00:00', 'Asia/Shanghai');
+const zones = [
+  'Asia/Shanghai',
+  'America/New_York',
+  'Europe/London',
+  'Australia/Lord_Howe',
+  'Asia/Kathmandu',
+  'America/Sao_Paulo',
+];
+const runs = { numRuns: 1500 };
+
+const minutes = (max: number) => fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max }));
+const entry = fc.integer({ min: 0, max: 30 * 1440 }).map((m) => base + m * minuteMs);
+// Any instant of years with clock changes.
+const anyEntry = fc.integer({ min: Date.UTC(2015, 0, 1), max: Date.UTC(2030, 0, 1) });
+
+function stayFrom(enteredAtMs: number, ms: number, zone = 'Asia/Shanghai'): Stay {
+  return { enteredAtMs, exitAtMs: enteredAtMs + ms, zone };
+}
+
+function sum(priced: PricedStay): number {
+  return priced.lines.reduce((total, line) => total + line.amountFen, 0);
+}
+
+describe('properties', { timeout: 60_000 }, () => {
+  test('agrees with stepping through every minute', () => {
+    fc.assert(
+      fc.property(plainTariff, entry, minutes(4 * 1440), (tariff, at, length) => {
+        const stay = stayFrom(at, length * minuteMs);
+        expect(priceStay(tariff, stay).totalFen).toBe(priceByMinutes(tariff, stay));
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  test('lines add up, are whole fen, lie within the stay and say what they are', () => {
+    fc.assert(
+      fc.property(
+        anyTariff,
+        anyEntry,
+        fc.integer({ min: 0, max: 5 * dayMs }),
+        fc.constantFrom(...zones),
+        (tariff, at, ms, zone) => {
+          const priced = priceStay(tariff, stayFrom(at, ms, zone));
+          expect(sum(priced)).toBe(priced.totalFen);
+          expect(priced.totalFen).toBeGreaterThanOrEqual(0);
+          for (const line of priced.lines) {
+            expect(Number.isInteger(line.amountFen)).toBe(true);
+            expect(line.fromMs).toBeGreaterThanOrEqual(at - minuteMs);
+            expect(line.toMs).toBeGreaterThanOrEqual(line.fromMs);
+            expect(line.toMs).toBeLessThanOrEqual(at + ms);
+            expect(Math.abs(line.units * line.unitPriceFen - line.amountFen)).toBeLessThanOrEqual(1);
+            expect(line.zh !== '' && line.en !== '').toBe(true);
+          }
+        },
+      ),
+      runs,
+    );
+  });
+
+  test('a longer stay never costs less', () => {
+    fc.assert(
+      fc.property(
+        anyTariff,
+        anyEntry,
+        fc.integer({ min: 0, max: 3 * dayMs }),
+        fc.integer({ min: 0, max: dayMs }),
+        fc.constantFrom(...zones),
+        (tariff, at, ms, more, zone) => {
+          const shorter = priceStay(tariff, stayFrom(at, ms, zone)).totalFen;
+          expect(priceStay(tariff, stayFrom(at, ms + more, zone)).totalFen).toBeGreaterThanOrEqual(shorter);
+        },
+      ),
+      runs,
+    );
+  });
+
+  test('the same wall clock costs the same in any zone without a change of clocks', () => {
+    fc.assert(
+      fc.property(
+        anyTariff,
+        entry,
+        minutes(3 * 1440),
+        fc.constantFrom('UTC', 'Asia/Kathmandu', 'America/Phoenix'),
+        (tariff, at, length, zone) => {
+          const shift = zoneClock(zone).offsetAt(at) - zoneClock('Asia/Shanghai').offsetAt(at);
+          const here = priceStay(tariff, stayFrom(at, length * minuteMs));
+          const there = priceStay(tariff, stayFrom(at - shift, length * minuteMs, zone));
+          expect(there.totalFen).toBe(here.totalFen);
+          expect(there.lines.map((l) => [l.rule, l.units, l.amountFen])).toEqual(
+            here.lines.map((l) => [l.rule, l.units, l.amountFen]),
+          );
+        },
+      ),
+      runs,
+    );
+  });
+
+  test('equal input gives equal output, and nothing given is changed', () => {
+    fc.assert(
+      fc.property(anyTariff, anyEntry, fc.integer({ min: 0, max: 3 * dayMs }), (tariff, at, ms) => {
+        const text = JSON.stringify(tariff);
+        const first = priceStay(tariff, stayFrom(at, ms));
+        expect(priceStay(JSON.parse(text) as Tariff, stayFrom(at, ms))).toEqual(first);
+        expect(JSON.stringify(tariff)).toBe(text);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('leaping over repeated days changes no price', () => {
+    // Windows bound to days are walked day by day: naming all seven says the same without the leap.
+    const everyDay = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+    fc.assert(
+      fc.property(
+        anyTariff,
+        anyEntry,
+        fc.integer({ min: 63, max: 500 }),
+        fc.integer({ min: 0, max: dayMs }),
+        fc.constantFrom(...zones),
+        (tariff, at, days, ms, zone) => {
+          const plan = tariff.plans[0]!;
+          const leaping = { ...tariff, plans: [{ ...plan, windows: plan.windows.map(({ days: _, ...w }) => w) }] };
+          const walking = {
+            ...tariff,
+            plans: [{ ...plan, windows: plan.windows.map((w) => ({ ...w, days: [...everyDay] })) }],
+          };
+          const stay = stayFrom(at, days * dayMs + ms, zone);
+          const leapt = priceStay(leaping, stay);
+          expect(leapt.totalFen).toBe(priceStay(walking, stay).totalFen);
+          expect(sum(leapt)).toBe(leapt.totalFen);
+        },
+      ),
+      { numRuns: 600 },
+    );
+  });
+
+  test('ten years are priced in bounded time and lines', () => {
+    for (const { tariff, zone } of tariffTemplate) {
+      const stay = stayFrom(base + 3 * 60 * minuteMs, 3653 * dayMs, zone);
+      priceStay(tariff, stay);
+      const start = performance.now();
+      const priced = priceStay(tariff, stay);
+      expect(performance.now() - start).toBeLessThan(500);
+      expect(priced.lines.length).toBeLessThan(1000);
+    }
+  });
+
+  test('what is random is a tariff', () => {
+    fc.assert(
+      fc.property(anyTariff, (tariff) => !Array.isArray(parseTariff(tariff))),
+      { numRuns: 300 },
+    );
+  });
+});
