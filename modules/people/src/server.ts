@@ -5,8 +5,14 @@ import { sweepAttempts } from './sign-in/attempt.service.ts';
 import { sweepSessions } from './sign-in/session.service.ts';
 import { signInOperations } from './sign-in/sign-in.server.ts';
 
-export { createAccount, type JobKind, type NewAccount, requirePassword } from './account/account.service.ts';
-export { createRole, type NewRole } from './role/role.service.ts';
+export {
+  addAccount,
+  createAccount,
+  type JobKind,
+  type NewAccount,
+  requirePassword,
+} from './account/account.service.ts';
+export { addRole, createRole, type NewRole } from './role/role.service.ts';
 export { STANDARD_ROLES } from './role/standard-role.service.ts';
 export { authenticator } from './sign-in/session.service.ts';
 export { setupCode } from './sign-in/set-up.service.ts';

@@ -1,11 +1,10 @@
 import { kernelRefusal, Refusal } from '@boyun/kernel/contract';
-import type { Kernel, TenantTx } from '@boyun/kernel/server';
+import { type Kernel, systemWho, type TenantTx } from '@boyun/kernel/server';
+import { addRole } from '../role/role.service.ts';
 import { forgetAttempts, limit, reserveAttempt } from '../sign-in/attempt.service.ts';
 import { signInRefusal } from '../sign-in/sign-in.contract.ts';
+import type { Writer } from '../tenant/writer.service.ts';
 import { hashPassword, isPassword, refuseWeakPassword } from './password.service.ts';
-
-/** What writing a tenant's rows takes: a transaction of that tenant, or one of the system that acts for it. */
-export type Writer = Pick<TenantTx, 'query' | 'tenantId' | 'now' | 'newId'>;
 
 /** The work an account does, domain.md §3. */
 export type JobKind =
@@ -19,12 +18,12 @@ export type JobKind =
   | 'merchant'
   | 'unit';
 
-/** A new account; roles by code or name, lots null for all of the tenant. */
+/** A new account; roles by id, code or name, lots null or left out for all of the tenant. */
 export interface NewAccount {
   readonly account: string;
   readonly password: string;
   readonly name: string;
-  readonly roles: readonly string[];
+  readonly roles?: readonly string[];
   readonly jobKind?: JobKind;
   readonly lotIds?: readonly string[] | null;
   /** First part of the address of the landing page. */
@@ -57,10 +56,10 @@ export async function insertAccount(tx: Writer, input: NewAccount): Promise<stri
     ],
   );
   if (written.length === 0) throw new Refusal(kernelRefusal.duplicate, { what: input.account });
-  for (const role of input.roles) {
+  for (const role of input.roles ?? []) {
     const linked = await tx.query(
       `insert into account_role (tenant_id, account_id, role_id)
-       select tenant_id, $2, id from role where tenant_id = $1 and (code = $3 or name = $3)
+       select tenant_id, $2, id from role where tenant_id = $1 and (id::text = $3 or code = $3 or name = $3)
        on conflict do nothing
        returning role_id`,
       [tx.tenantId, id, role],
@@ -71,9 +70,9 @@ export async function insertAccount(tx: Writer, input: NewAccount): Promise<stri
 }
 
 /** Adds an account and says so to the audit log and the event log; the refusals of `insertAccount`. */
-export async function createAccount(tx: TenantTx, input: NewAccount): Promise<string> {
+export async function addAccount(tx: TenantTx, input: NewAccount): Promise<string> {
   const id = await insertAccount(tx, input);
-  const after = { account: input.account, name: input.name, roles: input.roles, lotIds: input.lotIds ?? null };
+  const after = { account: input.account, name: input.name, roles: input.roles ?? [], lotIds: input.lotIds ?? null };
   tx.audit({
     action: 'account.created',
     subjectKind: 'account',
@@ -83,6 +82,23 @@ export async function createAccount(tx: TenantTx, input: NewAccount): Promise<st
   });
   tx.emit({ kind: 'account.created', subjectId: id, data: after });
   return id;
+}
+
+/**
+ * Makes an account of a tenant in a transaction of its own, as the product itself: `isAdmin` gives it the role of
+ * administrators, `permissions` a role of its own.
+ */
+export async function createAccount(
+  kernel: Pick<Kernel, 'database'>,
+  tenantId: number,
+  input: NewAccount & { readonly isAdmin?: boolean; readonly permissions?: readonly string[] },
+): Promise<string> {
+  const { isAdmin = false, permissions = [], roles = [], ...account } = input;
+  return kernel.database.inTenant(systemWho(tenantId), async (tx) => {
+    const all = [...roles, ...(isAdmin ? ['admin'] : [])];
+    if (permissions.length > 0) all.push(await addRole(tx, { name: input.account, permissions }));
+    return addAccount(tx, { ...account, roles: all });
+  });
 }
 
 /** Asks for the caller's own password before a dangerous act; throws `wrong-password`, or `locked` after ten failures. */

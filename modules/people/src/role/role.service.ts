@@ -1,6 +1,6 @@
 import { kernelRefusal, type ModuleContract, permissionsOf, Refusal } from '@boyun/kernel/contract';
-import type { TenantTx } from '@boyun/kernel/server';
-import type { Writer } from '../account/account.service.ts';
+import { type Kernel, systemWho, type TenantTx } from '@boyun/kernel/server';
+import type { Writer } from '../tenant/writer.service.ts';
 import { STANDARD_ROLES } from './standard-role.service.ts';
 
 /** A new role; `code` belongs to the standard roles alone. */
@@ -27,12 +27,17 @@ export async function insertRole(tx: Writer, input: NewRole): Promise<string> {
 }
 
 /** Adds a role and says so to the audit log and the event log; throws `duplicate`. */
-export async function createRole(tx: TenantTx, input: NewRole): Promise<string> {
+export async function addRole(tx: TenantTx, input: NewRole): Promise<string> {
   const id = await insertRole(tx, input);
   const after = { name: input.name, isAdmin: input.isAdmin ?? false, permissions: input.permissions };
   tx.audit({ action: 'role.created', subjectKind: 'role', subjectId: id, subject: input.name, after });
   tx.emit({ kind: 'role.created', subjectId: id, data: after });
   return id;
+}
+
+/** Makes a role of a tenant in a transaction of its own, as the product itself; throws `duplicate`. */
+export async function createRole(kernel: Pick<Kernel, 'database'>, tenantId: number, input: NewRole): Promise<string> {
+  return kernel.database.inTenant(systemWho(tenantId), (tx) => addRole(tx, input));
 }
 
 /** Writes the standard roles of a new tenant, with those of the modules' permissions that their patterns name. */

@@ -35,6 +35,7 @@ export const getCaptcha = operation('get-captcha', {
     svg: text({ zh: '图片', en: 'Picture' }, { max: 20_000 }),
   },
   isRead: true,
+  perMinute: 120,
 });
 
 /** Ends the session of the caller. */
@@ -137,6 +138,7 @@ export const setUp = operation('set-up', {
   },
   output: {},
   audit: 'tenant.created',
+  perMinute: 10,
 });
 
 export const signInRefusal = refusals('sign-in', {

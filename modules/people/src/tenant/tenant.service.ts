@@ -1,7 +1,8 @@
 import { kernelRefusal, Refusal } from '@boyun/kernel/contract';
 import { type Kernel, type Query, systemWho } from '@boyun/kernel/server';
-import { insertAccount, type Writer } from '../account/account.service.ts';
+import { insertAccount } from '../account/account.service.ts';
 import { insertStandardRoles } from '../role/role.service.ts';
+import type { Writer } from './writer.service.ts';
 
 /** A new tenant with its standard roles, and with its first administrator if one is given. */
 export interface NewTenant {
