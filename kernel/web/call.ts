@@ -1,6 +1,8 @@
 import { formatYuan } from '@boyun/domain/money';
 import {
+  type Access,
   decodeAnswer,
+  exportPermission,
   type Fields,
   type Filters,
   type Input,
@@ -12,7 +14,6 @@ import {
   type Report,
   type ReportRow,
   type Resource,
-  type Row,
   searchFields,
   type Values,
   verbPath,
@@ -149,26 +150,31 @@ export async function getRow<R extends Resource>(of: R, id: string, options?: Ca
   return decodeAnswer(of.allFields, answer.data) as Listed<R>;
 }
 
-/** Adds a row; answers it as the server stored it. */
+/** Adds a row; answers its id. */
 export async function createRow<R extends Resource>(
   of: R,
   values: Partial<Values<R['fields']>>,
   options?: CallOptions,
-): Promise<Row<R>> {
+): Promise<string> {
   const answer = await post(verbPath(of, 'create'), wireBody(of.fields, values), options);
-  return decodeAnswer(of.allFields, answer.data) as Row<R>;
+  return String((answer.data as { Id?: unknown } | null)?.Id ?? '');
 }
 
-/** Changes a row; `version` is the one that was read, an older one is refused. */
+/**
+ * Changes those fields of a row that are given; null empties a field, except a secret, which then stays. `version` is the
+ * one that was read, an older one is refused.
+ */
 export async function updateRow<R extends Resource>(
   of: R,
   row: { id: string; version: number },
   values: Partial<Values<R['fields']>>,
   options?: CallOptions,
-): Promise<Row<R>> {
-  const body = { ...wireBody(of.fields, values), Id: row.id, Version: row.version };
-  const answer = await post(verbPath(of, 'update'), body, options);
-  return decodeAnswer(of.allFields, answer.data) as Row<R>;
+): Promise<void> {
+  const kept = Object.entries(values).filter(([key, value]) => value !== null || of.fields[key]?.kind !== 'secret');
+  const body = wireBody(of.fields, Object.fromEntries(kept));
+  // A null does not travel in a form: an empty text says that the field is to be emptied.
+  for (const [name, value] of Object.entries(body)) if (value === null) body[name] = '';
+  await post(verbPath(of, 'update'), { ...body, Id: row.id, Version: row.version }, options);
 }
 
 /** Removes a row. */
@@ -184,22 +190,29 @@ export interface ExportRange {
   readonly isEverything: boolean;
 }
 
-/** Exports the rows that match; answers the address of the file. */
+/** The right to export a list's rows, or null where it is not offered. */
+export function exportAccess(source: Report | Resource): Access | null {
+  if (!isResource(source)) return exportPermission(source);
+  return source.verbs.includes('export') ? source.can.export : null;
+}
+
+/** Exports the rows of a resource or report that match; answers the address of the file. */
 export async function exportRows(
-  of: Resource,
+  source: Report | Resource,
   filters: Readonly<Record<string, unknown>>,
   range: ExportRange,
   options?: CallOptions,
 ): Promise<string> {
   const body = {
-    ...wireBody(searchFields(of), filters),
+    ...wireBody(listShape(source).filterFields, filters),
     StartPage: range.startPage,
     EndPage: range.endPage,
     PerPage: range.perPage,
     Page: range.startPage,
     QueryAll: range.isEverything,
   };
-  const answer = await post(verbPath(of, 'export'), body, options);
+  const path = isResource(source) ? verbPath(source, 'export') : `${source.path}/export`;
+  const answer = await post(path, body, options);
   const data = answer.data;
   return typeof data === 'string' ? data : String((data as { Url?: unknown } | null)?.Url ?? '');
 }

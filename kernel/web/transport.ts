@@ -1,8 +1,13 @@
-import type { Issue } from '@boyun/kernel/contract';
 import { encodeBody } from './form-body.ts';
 import { currentLanguage, sayNow } from './language.ts';
 import { announce, tell } from './notice.tsx';
 import { authorization, clearSession } from './session.ts';
+
+/** What is wrong with one input: its path in wire names (`Rows[0].Plate`) and a sentence in the language in force. */
+export interface FieldIssue {
+  readonly path: string;
+  readonly message: string;
+}
 
 /** What the server answers to every call (spec §7). */
 export interface Envelope {
@@ -10,18 +15,18 @@ export interface Envelope {
   readonly data: unknown;
   readonly message: string;
   readonly code?: string;
-  readonly issues?: readonly Issue[];
+  readonly issues?: readonly FieldIssue[];
 }
 
 /** A call that did not succeed: the server's sentence, its stable code, and what is wrong with which input. */
 export class CallFailure extends Error {
   readonly code: string;
-  readonly issues: readonly Issue[];
+  readonly issues: readonly FieldIssue[];
   /** HTTP status, 0 when no answer came. */
   readonly status: number;
   readonly data: unknown;
 
-  constructor(message: string, code: string, status: number, issues: readonly Issue[] = [], data: unknown = null) {
+  constructor(message: string, code: string, status: number, issues: readonly FieldIssue[] = [], data: unknown = null) {
     super(message);
     this.name = 'CallFailure';
     this.code = code;

@@ -47,7 +47,7 @@ export {
   useText,
   writeCookie,
 } from './language.ts';
-export { download, ExportDialog, ResourceExport } from './list/export-dialog.tsx';
+export { download, ExportDialog, ListExport } from './list/export-dialog.tsx';
 export { FieldList } from './list/field-list.tsx';
 export { ImportDialog } from './list/import-dialog.tsx';
 export { type ListContext, ListPage, type ListPageProps } from './list/list-page.tsx';
@@ -81,4 +81,4 @@ export {
 export { CrashGuard, Empty, ErrorState, NoPermission, reportCrash, Skeleton } from './state.tsx';
 export { createStore, type Store, useStore } from './store.ts';
 export { setTheme, type Theme, useTheme } from './theme.ts';
-export { ALARM_TIMEOUT_MS, CallFailure, type CallOptions, type Envelope, leave, post } from './transport.ts';
+export { ALARM_TIMEOUT_MS, CallFailure, type CallOptions, type Envelope, type FieldIssue, leave, post } from './transport.ts';

@@ -1,10 +1,10 @@
-import { decode, type Field, type Fields, type Issue, wireName } from '@boyun/kernel/contract';
+import { decode, type Field, type Fields, wireName } from '@boyun/kernel/contract';
 import { Button } from 'antd';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { wireBody } from '../call.ts';
 import { useLanguage, useText } from '../language.ts';
 import { tenantZone } from '../session.ts';
-import { CallFailure } from '../transport.ts';
+import { CallFailure, type FieldIssue } from '../transport.ts';
 import { FieldInput } from './field-input.tsx';
 
 /** What a form part of one's own is given. */
@@ -28,13 +28,13 @@ export function defaultsOf(fields: Fields): Record<string, unknown> {
 }
 
 /** Issues of a call by the key of the field they belong to; what belongs to no field stands under the empty key. */
-export function issuesByKey(fields: Fields, issues: readonly Issue[]): Record<string, Issue> {
+export function issuesByKey(fields: Fields, issues: readonly FieldIssue[]): Record<string, string> {
   const keys = new Map(Object.entries(fields).map(([key, field]) => [wireName(key, field), key]));
-  const found: Record<string, Issue> = {};
+  const found: Record<string, string> = {};
   for (const issue of issues) {
     const first = /^[^.[]+/.exec(issue.path)?.[0] ?? '';
     const key = keys.get(first) ?? (first in fields ? first : '');
-    found[key] ??= issue;
+    found[key] ??= issue.message;
   }
   return found;
 }
@@ -64,7 +64,7 @@ export function RecordForm({
   const language = useLanguage();
   const id = useId();
   const [values, setValues] = useState<Record<string, unknown>>(() => ({ ...defaultsOf(fields), ...initial }));
-  const [issues, setIssues] = useState<Record<string, Issue>>({});
+  const [issues, setIssues] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);
   const change = (more: Readonly<Record<string, unknown>>) => {
     setValues((last) => ({ ...last, ...more }));
@@ -75,7 +75,10 @@ export function RecordForm({
     const own = Object.fromEntries(Object.keys(fields).map((key) => [key, values[key]]));
     const checked = decode(fields, wireBody(fields, own), { zone: tenantZone() });
     if (!checked.ok) {
-      const found = issuesByKey(fields, checked.issues);
+      const found = issuesByKey(
+        fields,
+        checked.issues.map((issue) => ({ path: issue.path, message: issue[language] })),
+      );
       setIssues(found);
       const first = Object.keys(fields).find((key) => key in found);
       if (first) document.getElementById(`${id}-${first}`)?.focus();
@@ -118,7 +121,7 @@ export function RecordForm({
         )}
         {issue ? (
           <p className="by-issue" role="alert">
-            {issue[language]}
+            {issue}
           </p>
         ) : (
           field.hint && <p className="by-hint">{t(field.hint)}</p>
@@ -131,7 +134,7 @@ export function RecordForm({
       <div className={`by-form-fields by-form-${columns}`}>{Object.entries(fields).map(one)}</div>
       {issues[''] && (
         <p className="by-issue" role="alert">
-          {issues[''][language]}
+          {issues['']}
         </p>
       )}
       <div className="by-form-foot">

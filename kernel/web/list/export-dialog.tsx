@@ -1,4 +1,4 @@
-import type { Resource } from '@boyun/kernel/contract';
+import type { Report, Resource } from '@boyun/kernel/contract';
 import { Button, InputNumber, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { type ExportRange, exportRows } from '../call.ts';
@@ -123,18 +123,18 @@ export function ExportDialog({
   );
 }
 
-/** The export dialog of a resource's list. */
-export function ResourceExport({
-  of,
+/** The export dialog of a list. */
+export function ListExport({
+  source,
   filters,
   ...rest
 }: {
-  of: Resource;
+  source: Resource | Report;
   filters: Readonly<Record<string, unknown>>;
   isOpen: boolean;
   total: number;
   perPage: number;
   onClose: () => void;
 }) {
-  return <ExportDialog {...rest} onExport={(range) => exportRows(of, filters, range)} />;
+  return <ExportDialog {...rest} onExport={(range) => exportRows(source, filters, range)} />;
 }

@@ -1,8 +1,8 @@
-import { ReloadOutlined } from '@ant-design/icons';
+import { ExportOutlined, ReloadOutlined } from '@ant-design/icons';
 import type { Label, Report, Resource } from '@boyun/kernel/contract';
 import { Button, Tooltip } from 'antd';
-import { type ReactNode, useMemo, useRef } from 'react';
-import { isResource, type Listing, type ListShape, listShape } from '../call.ts';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { exportAccess, isResource, type Listing, type ListShape, listShape } from '../call.ts';
 import { Drawer } from '../drawer.tsx';
 import { DataGrid } from '../grid/data-grid.tsx';
 import { type CellSlots, columnsOf, type GridColumn } from '../grid/grid-column.tsx';
@@ -14,6 +14,7 @@ import { useText } from '../language.ts';
 import { may } from '../permission.tsx';
 import { type RowOf, useListing } from '../query.ts';
 import { CrashGuard, Empty, NoPermission } from '../state.tsx';
+import { ListExport } from './export-dialog.tsx';
 import { FieldList } from './field-list.tsx';
 import { type ListState, useListState } from './list-state.ts';
 import { QueryBar } from './query-bar.tsx';
@@ -48,7 +49,7 @@ export interface ListPageProps<S extends Resource | Report> {
   readonly everyMs?: number;
   /** Between the query bar and the table: figures, tabs. */
   readonly above?: (context: ListContext<RowOf<S>>) => ReactNode;
-  /** Buttons over the table, the main one first. */
+  /** Buttons over the table, the main one first; export stands behind them by itself. */
   readonly toolbar?: (context: ListContext<RowOf<S>>) => ReactNode;
   /** Buttons of one row; `actsWidth` is their column's width (default 120). */
   readonly rowActs?: (row: RowOf<S>, context: ListContext<RowOf<S>>) => ReactNode;
@@ -91,6 +92,9 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
   const listing = asked.data;
   const context: ListContext<RowOf<S>> = { state, listing, sent, refresh: () => asked.refetch() };
   const [setting, setSetting] = useGridSetting(props.name ?? source.name);
+  const [isExporting, setExporting] = useState(false);
+  const exporting = exportAccess(source);
+  const canExport = exporting !== null && may(exporting);
   const query = useRef<HTMLFormElement>(null);
   const held = useRef(context);
   held.current = context;
@@ -112,6 +116,7 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
   useKeys({
     '/': () => query.current?.querySelector<HTMLElement>('input')?.focus(),
     r: () => void asked.refetch(),
+    e: canExport ? () => setExporting(true) : undefined,
     ...props.keys?.(context),
   });
 
@@ -140,7 +145,14 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
       {props.above?.(context)}
       <section className="by-sheet">
         <div className="by-toolbar">
-          <div className="by-toolbar-acts">{props.toolbar?.(context)}</div>
+          <div className="by-toolbar-acts">
+            {props.toolbar?.(context)}
+            {canExport && (
+              <Button icon={<ExportOutlined />} onClick={() => setExporting(true)}>
+                {t({ zh: '导出', en: 'Export' })}
+              </Button>
+            )}
+          </div>
           <Tooltip title={t({ zh: '刷新', en: 'Refresh' })}>
             <Button
               type="text"
@@ -188,6 +200,16 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
             </CrashGuard>
           )}
         </Drawer>
+      )}
+      {canExport && (
+        <ListExport
+          source={source}
+          filters={sent}
+          isOpen={isExporting}
+          total={listing?.total ?? 0}
+          perPage={state.perPage}
+          onClose={() => setExporting(false)}
+        />
       )}
       {props.children?.(context)}
     </div>

@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined, ExportOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons';
+import { DeleteOutlined, EditOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons';
 import type { Resource, Verb } from '@boyun/kernel/contract';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -10,7 +10,6 @@ import { useText } from '../language.ts';
 import { tell } from '../notice.tsx';
 import { may } from '../permission.tsx';
 import { refreshLists } from '../query.ts';
-import { ResourceExport } from './export-dialog.tsx';
 import { FieldList } from './field-list.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { type ListContext, ListPage, type ListPageProps } from './list-page.tsx';
@@ -39,7 +38,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
   const t = useText();
   const [sheet, setSheet] = useState<Sheet>(null);
   const [doomed, setDoomed] = useState<AnyRow | null>(null);
-  const [dialog, setDialog] = useState<'export' | 'import' | null>(null);
+  const [isImporting, setImporting] = useState(false);
   const can = (verb: Verb) => of.verbs.includes(verb) && may(of.can[verb]);
   const add = can('create') ? () => setSheet({ mode: 'create' }) : undefined;
   const nameOf = (row: AnyRow) => String(row[of.nameField] ?? of.subject(row as never));
@@ -113,7 +112,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
           </>
         )
       : undefined,
-    keys: () => ({ n: add, e: can('export') ? () => setDialog('export') : undefined }),
+    keys: () => ({ n: add }),
     toolbar: (context) => (
       <>
         {add && (
@@ -122,13 +121,8 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
           </Button>
         )}
         {can('import') && (
-          <Button icon={<ImportOutlined />} onClick={() => setDialog('import')}>
+          <Button icon={<ImportOutlined />} onClick={() => setImporting(true)}>
             {t({ zh: '导入', en: 'Import' })}
-          </Button>
-        )}
-        {can('export') && (
-          <Button icon={<ExportOutlined />} onClick={() => setDialog('export')}>
-            {t({ zh: '导出', en: 'Export' })}
           </Button>
         )}
         {moreTools?.(context as unknown as ListContext<AnyRow>)}
@@ -172,17 +166,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
             await refreshLists(of.name);
           }}
         />
-        {can('export') && (
-          <ResourceExport
-            of={of}
-            filters={context.sent}
-            isOpen={dialog === 'export'}
-            total={context.listing?.total ?? 0}
-            perPage={context.state.perPage}
-            onClose={() => setDialog(null)}
-          />
-        )}
-        {can('import') && <ImportDialog of={of} isOpen={dialog === 'import'} onClose={() => setDialog(null)} />}
+        {can('import') && <ImportDialog of={of} isOpen={isImporting} onClose={() => setImporting(false)} />}
       </>
     ),
   };

@@ -1,4 +1,4 @@
-import { CallFailure, post, tell, useLanguage, useText } from '@boyun/kernel/web';
+import { CallFailure, post, tell, useText } from '@boyun/kernel/web';
 import { type FormEvent, useState } from 'react';
 import { PasswordField } from './password-field.tsx';
 
@@ -23,7 +23,6 @@ const FIELDS = [
 /** First start: the code on the console makes the platform administrator and the first tenant. */
 export function SetUpForm({ onDone }: { onDone: () => void }) {
   const t = useText();
-  const language = useLanguage();
   const [values, setValues] = useState<Record<string, string>>({});
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);
@@ -46,7 +45,7 @@ export function SetUpForm({ onDone }: { onDone: () => void }) {
       onDone();
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
-      const found = Object.fromEntries(error.issues.map((issue) => [issue.path, issue[language]]));
+      const found = Object.fromEntries(error.issues.map((issue) => [issue.path, issue.message]));
       setProblems(error.issues.length > 0 ? found : { '': error.message });
     } finally {
       setBusy(false);
