@@ -34,6 +34,8 @@ const ABOVE_TENANTS: Readonly<Record<string, string>> = {
   tenant: 'the list of tenants itself',
   schema_migration: 'which migrations have run',
   consumer_position: 'one place in the event log for all tenants',
+  sign_in_attempt: 'failures are counted before anybody knows the tenant',
+  used_captcha: 'a captcha is answered before anybody knows the tenant',
 };
 
 /** Tables whose rows are a history, besides those whose name says so (`…_log`, `…_event`). */

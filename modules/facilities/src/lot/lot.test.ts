@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
+import { addCarsInside, findLaneSetting, lockCarsInside, requireLot } from '../server.ts';
+
+let server: TestServer;
+let user: TestUser;
+let made = 0;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'));
+  user = await server.newTenant();
+});
+afterAll(() => server?.stop());
+
+const lotValues = (values: object = {}) => {
+  made += 1;
+  return { Name: `Lot ${made}`, Code: `L${made}`, Capacity: 100, ...values };
+};
+
+async function create(path: string, values: object, by = user): Promise<string> {
+  const answer = await by.call(`${path}/create`, values);
+  expect(answer).toMatchObject({ state: 'success' });
+  return answer.data.Id;
+}
+
+const newLot = (values: object = {}, by = user) => create('/api/parkLot', lotValues(values), by);
+const newGate = (lotId: string, direction = 'both') =>
+  create('/api/gate', { Name: `Gate ${++made}`, LotId: lotId, Direction: direction });
+const laneValues = (gateId: string, direction = 'entry') => {
+  made += 1;
+  return { Name: `Lane ${made}`, Code: `N${made}`, GateId: gateId, Direction: direction };
+};
+
+describe('a lot', () => {
+  test('starts open, in its zone, without cars', async () => {
+    const id = await newLot({ TimeZone: 'Asia/Urumqi' });
+    const { data } = await user.call('/api/parkLot/get', { Id: id });
+    expect(data).toMatchObject({ State: 'open', Kind: 'closed', TimeZone: 'Asia/Urumqi', OrderLockSeconds: 120 });
+    const cars = await server.product.kernel.database.inTenant(await user.who(), (tx) => lockCarsInside(tx, id));
+    expect(cars).toBe(0);
+  });
+
+  test('counts cars inside', async () => {
+    const id = await newLot();
+    const who = await user.who();
+    const { database } = server.product.kernel;
+    expect(await database.inTenant(who, (tx) => addCarsInside(tx, id, 3))).toBe(3);
+    expect(await database.inTenant(who, (tx) => addCarsInside(tx, id, -1))).toBe(2);
+    expect(await database.inTenant(who, (tx) => addCarsInside(tx, tx.newId(), 1))).toBeNull();
+  });
+
+  test.each(['Mars/Base', '+08:00', '8', 'Asia'])('refuses the zone %s', async (zone) => {
+    const answer = await user.call('/api/parkLot/create', lotValues({ TimeZone: zone }));
+    expect(answer.code).toBe('lot.unknown-zone');
+    expect(answer.message).toBe(`未知的时区：${zone}`);
+  });
+
+  test('has no more spots of its kinds than spots', async () => {
+    const values = { Capacity: 10, EvSpots: 4, RentableSpots: 4, AccessibleSpots: 2 };
+    const id = await newLot(values);
+    const answer = await user.call('/api/parkLot/update', { Id: id, EvSpots: 5 });
+    expect(answer.code).toBe('lot.too-many-spots');
+  });
+
+  test('does not stand inside itself, directly or through others', async () => {
+    const outer = await newLot();
+    const middle = await newLot({ OuterLotId: outer });
+    const inner = await newLot({ OuterLotId: middle });
+    for (const id of [outer, middle, inner]) {
+      const answer = await user.call('/api/parkLot/update', { Id: outer, OuterLotId: id });
+      expect(answer.code).toBe('lot.own-outer');
+    }
+    expect((await user.call('/api/parkLot/update', { Id: inner, OuterLotId: outer })).state).toBe('success');
+  });
+
+  test('has a code of its own', async () => {
+    const values = lotValues();
+    expect((await user.call('/api/parkLot/create', values)).state).toBe('success');
+    const answer = await user.call('/api/parkLot/create', { ...values, Name: 'Another name' });
+    expect(answer.code).toBe('kernel.duplicate');
+  });
+
+  test('is deleted with its count, unless something stands in it', async () => {
+    const id = await newLot();
+    const gate = await newGate(id);
+    expect((await user.call('/api/parkLot/delete', { Id: id })).code).toBe('kernel.in-use');
+    expect((await user.call('/api/gate/delete', { Id: gate })).state).toBe('success');
+    expect((await user.call('/api/parkLot/delete', { Id: id })).state).toBe('success');
+    expect((await user.call('/api/parkLot/get', { Id: id })).code).toBe('kernel.not-found');
+  });
+});
+
+describe('a lane', () => {
+  test('takes its lot from its gate and gives all that decides at a passing', async () => {
+    const lotId = await newLot({ DuplicateEntry: 'hold', OrderLockSeconds: 60 });
+    const laneId = await create('/api/lane', { ...laneValues(await newGate(lotId)), WhenFull: 'refuse' });
+    const setting = await server.product.kernel.database.inTenant(await user.who(), (tx) =>
+      findLaneSetting(tx, laneId),
+    );
+    expect(setting).toMatchObject({
+      laneId,
+      lotId,
+      direction: 'entry',
+      temporary: 'open',
+      whenFull: 'refuse',
+      noPlate: 'ticket',
+      unmatched: 'hold',
+      timeZone: 'Asia/Shanghai',
+      capacity: 100,
+      duplicateEntry: 'hold',
+      orderLockSeconds: 60,
+      lotState: 'open',
+      outerLotId: null,
+    });
+  });
+
+  test('goes a way its gate goes', async () => {
+    const gateId = await newGate(await newLot(), 'entry');
+    expect((await user.call('/api/lane/create', laneValues(gateId, 'exit'))).code).toBe('lane.wrong-direction');
+    await create('/api/lane', laneValues(gateId, 'entry'));
+    const turned = await user.call('/api/gate/update', { Id: gateId, Direction: 'exit' });
+    expect(turned.code).toBe('gate.lanes-go-otherwise');
+    expect((await user.call('/api/gate/update', { Id: gateId, Direction: 'both' })).state).toBe('success');
+  });
+
+  test('stays in its lot, and so does a gate with lanes', async () => {
+    const gateId = await newGate(await newLot());
+    const laneId = await create('/api/lane', laneValues(gateId));
+    const otherLot = await newLot();
+    const otherGate = await newGate(otherLot);
+    expect((await user.call('/api/lane/update', { Id: laneId, GateId: otherGate })).code).toBe('lane.other-lot');
+    expect((await user.call('/api/gate/update', { Id: gateId, LotId: otherLot })).code).toBe('gate.has-lanes');
+    expect((await user.call('/api/gate/update', { Id: otherGate, Position: 'North' })).state).toBe('success');
+  });
+
+  test('does not stand at a gate of another tenant', async () => {
+    const stranger = await server.newTenant();
+    const gateId = await newGate(await newLot());
+    const answer = await stranger.call('/api/lane/create', laneValues(gateId));
+    expect(answer.code).toBe('kernel.not-found');
+  });
+
+  test('is found by indexes alone', async () => {
+    const { database } = server.product.kernel;
+    const plans = await database.inTenant(await user.who(), async (tx) => {
+      let text = '';
+      const query = (sql: string) => {
+        text = sql;
+        return Promise.resolve([]);
+      };
+      await findLaneSetting({ ...tx, query: query as never }, tx.newId());
+      await tx.query('set local enable_seqscan = off');
+      return tx.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [tx.tenantId, tx.newId()]);
+    });
+    const plan = plans.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan.match(/Index Scan using (lane|gate|lot)_/g)?.length).toBe(3);
+    expect(plan).not.toContain('Seq Scan');
+  });
+});
+
+describe('an account of some lots', () => {
+  const rights = ['lot', 'gate', 'lane', 'spot'].flatMap((name) =>
+    ['list', 'create', 'update', 'delete'].map((act) => `${name}.${act}`),
+  );
+
+  test('sees and changes nothing of the others', async () => {
+    const [own, other] = [await newLot(), await newLot()];
+    const gates = [await newGate(own), await newGate(other)];
+    const scoped = await server.newUser(user, rights, [own]);
+    const lots = await scoped.call('/api/parkLot/list');
+    expect(lots.data.Rows.map((row: { Id: string }) => row.Id)).toEqual([own]);
+    const refused = await Promise.all([
+      scoped.call('/api/parkLot/get', { Id: other }),
+      scoped.call('/api/parkLot/update', { Id: other, Capacity: 7 }),
+      scoped.call('/api/parkLot/create', lotValues()),
+      scoped.call('/api/gate/create', { Name: 'Gate of others', LotId: other, Direction: 'both' }),
+      scoped.call('/api/gate/update', { Id: gates[0], LotId: other }),
+      scoped.call('/api/gate/delete', { Id: gates[1] }),
+      scoped.call('/api/lane/create', laneValues(gates[1]!)),
+    ]);
+    expect(refused.map((one) => one.code)).toEqual(refused.map(() => 'kernel.not-found'));
+    expect((await scoped.call('/api/lane/create', laneValues(gates[0]!))).state).toBe('success');
+    const who = await scoped.who();
+    const { database } = server.product.kernel;
+    expect((await database.inTenant(who, (tx) => requireLot(tx, own))).timeZone).toBe('Asia/Shanghai');
+    await expect(database.inTenant(who, (tx) => requireLot(tx, other))).rejects.toThrow('kernel.not-found');
+  });
+});
