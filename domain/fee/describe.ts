@@ -73,7 +73,9 @@ function windowText(window: Window, currency: string | undefined): Text {
     window.from === undefined
       ? { zh: '', en: '' }
       : { zh: `${window.from}–${window.to}`, en: `${window.from}–${window.to}` };
-  const heads = [window.name ?? { zh: '', en: '' }, days, times].filter((t) => t.zh !== '');
+  const name = window.name ?? { zh: '', en: '' };
+  // A window named after its days says them once.
+  const heads = [name, days.zh === name.zh ? { zh: '', en: '' } : days, times].filter((t) => t.zh !== '');
   const prices: Text[] = window.steps.map((_, i) => stepText(window.steps, i, currency));
   const part = partText(window);
   if (part) prices.push(part);
@@ -142,7 +144,10 @@ function whenText(when: When): Text {
   }
   if (when.leftBy) {
     const { at, nth = 1 } = when.leftBy;
-    texts.push({ zh: `第${nth}个${at}前离场`, en: nth === 1 ? `left by the next ${at}` : `left by the ${nth}. ${at}` });
+    texts.push({
+      zh: `${nth === 1 ? '下一' : `第${nth}`}个${at}前离场`,
+      en: nth === 1 ? `left by the next ${at}` : `left by the ${nth}. ${at}`,
+    });
   }
   return join(texts, '且', ' and ');
 }

@@ -186,8 +186,8 @@ test('a line says what, when, by which version and in words', () => {
       units: 3,
       unitPriceFen: 300,
       amountFen: 900,
-      zh: '白天 3元/1小时 × 3',
-      en: 'Day: CNY 3 per 1 h × 3',
+      zh: '白天 3元/小时 × 3',
+      en: 'Day: CNY 3 per hour × 3',
     },
   ]);
 });

@@ -31,7 +31,7 @@ export function stretchText(steps: Step[], index: number): Text {
   return { zh: `${start.zh}至${end.zh}`, en: `${start.en} to ${end.en}` };
 }
 
-/** The price of a step in words: '前1小时 5元/次', '3小时后 10元/30分钟'. */
+/** The price of a step in words: '前1小时 5元', '3小时后 10元/30分钟'; a step of one unit needs no unit. */
 export function stepText(steps: Step[], index: number, currency?: string): Text {
   const step = steps[index]!;
   const stretch = stretchText(steps, index);
@@ -42,9 +42,11 @@ export function stepText(steps: Step[], index: number, currency?: string): Text 
       text.zh = `${price.zh}/次`;
       text.en = `${price.en} once`;
     } else {
-      const unit = durationText(step.unitMinutes);
-      text.zh = `${price.zh}/${unit.zh}`;
-      text.en = `${price.en} per ${unit.en}`;
+      const isBlock =
+        step.upToMinutes !== undefined && step.upToMinutes - (steps[index - 1]?.upToMinutes ?? 0) === step.unitMinutes;
+      const unit = step.unitMinutes === 60 ? { zh: '小时', en: 'hour' } : durationText(step.unitMinutes);
+      text.zh = isBlock ? price.zh : `${price.zh}/${unit.zh}`;
+      text.en = isBlock ? price.en : `${price.en} per ${unit.en}`;
     }
   }
   return {

@@ -1,0 +1,199 @@
+import { type ZoneClock, zoneClock } from '../period.ts';
+import { hourMs, minuteMs, minutesOf, type ReadyPlan } from './compile.ts';
+import { instantOfMinute, isChosenDay } from './day.ts';
+import { LineSheet } from './line.ts';
+import { meter, type Run } from './meter.ts';
+import { choosePlan, linkedStays } from './select.ts';
+import type { Covered, PricedStay, Stay } from './stay.ts';
+import type { Tariff } from './tariff.ts';
+import { durationText } from './text.ts';
+
+const none: readonly never[] = [];
+
+/** Sorts covered parts, cuts them to the stay and joins those that touch. */
+function tidyCovered(covered: readonly Covered[] | undefined, fromMs: number, toMs: number): readonly Covered[] {
+  if (covered === undefined || covered.length === 0) return none;
+  const parts: Covered[] = [];
+  for (const part of [...covered].sort((a, b) => a.fromMs - b.fromMs)) {
+    const from = Math.max(part.fromMs, fromMs, parts[parts.length - 1]?.toMs ?? fromMs);
+    const to = Math.min(part.toMs, toMs);
+    if (from < to) parts.push({ ...part, fromMs: from, toMs: to });
+  }
+  return parts;
+}
+
+/** Charges whole blocks of hours at their price and the rest by the meter; a block partly covered is metered too. */
+function chargeBlocks(plan: ReadyPlan, run: Run, fromMs: number, toMs: number, sheet: LineSheet): void {
+  const whole = plan.whole;
+  if (!whole) {
+    meter(plan, run, fromMs, toMs, sheet);
+    return;
+  }
+  const lengthMs = whole.hours * hourMs;
+  const length = durationText(whole.hours * 60);
+  const text = { zh: `每满${length.zh}`, en: `Every full ${length.en}` };
+  let t = fromMs;
+  while (t < toMs) {
+    const cover = run.covered.find((c) => c.toMs > t);
+    const blocks = Math.floor((Math.min(toMs, cover?.fromMs ?? toMs) - t) / lengthMs);
+    if (blocks > 0) {
+      sheet.charge(
+        t,
+        t + blocks * lengthMs,
+        `${plan.plan.id}.whole`,
+        blocks,
+        whole.amountFen,
+        blocks * whole.amountFen,
+        text,
+      );
+      t += blocks * lengthMs;
+      continue;
+    }
+    const end = Math.min(toMs, t + lengthMs);
+    meter(plan, t > fromMs ? { ...run, hasFree: false } : run, t, end, sheet);
+    t = end;
+  }
+}
+
+/** Adds the amounts due at moments: at entry, and whenever the clock passes a time with the car inside. */
+function chargeMarks(plan: ReadyPlan, run: Run, fromMs: number, toMs: number, sheet: LineSheet): void {
+  for (const mark of plan.marks) {
+    const rule = `${plan.plan.id}.mark.${mark.id}`;
+    const text =
+      mark.name ?? (mark.at === 'entry' ? { zh: '入场', en: 'Entry' } : { zh: `过${mark.at}`, en: `Past ${mark.at}` });
+    let count = 0;
+    let first = fromMs;
+    let last = fromMs;
+    if (mark.at === 'entry') {
+      if (isChosenDay(run.clock.dayOf(fromMs), mark.days, run.calendar)) count = 1;
+    } else {
+      const minute = minutesOf(mark.at);
+      for (let day = run.clock.dayOf(fromMs); ; day++) {
+        const at = instantOfMinute(run.clock, day, minute);
+        if (at >= toMs) break;
+        if (at < fromMs || !isChosenDay(day, mark.days, run.calendar)) continue;
+        if (run.covered.some((c) => c.fromMs <= at && at < c.toMs)) continue;
+        if (count === 0) first = at;
+        last = at;
+        count++;
+      }
+    }
+    if (count > 0) sheet.charge(first, last, rule, count, mark.amountFen, count * mark.amountFen, text);
+  }
+}
+
+/** Prices the time from `fromMs` to `toMs` as one stay. */
+function charge(
+  tariff: Tariff,
+  stay: Stay,
+  fromMs: number,
+  toMs: number,
+  hasFree: boolean,
+  clock: ZoneClock,
+  sheet: LineSheet,
+): void {
+  const plan = choosePlan(tariff, stay, fromMs, toMs, clock);
+  if (!plan || toMs <= fromMs) return;
+  const run: Run = {
+    clock,
+    calendar: stay.calendar,
+    covered: tidyCovered(stay.covered, fromMs, toMs),
+    linked: plan.hasSharing ? linkedStays(tariff.linking, stay, fromMs, clock) : none,
+    hasFree,
+  };
+  const before = sheet.total();
+  chargeBlocks(plan, run, fromMs, toMs, sheet);
+  if (plan.marks.length > 0 && toMs - fromMs > (hasFree ? plan.freeMs : 0)) chargeMarks(plan, run, fromMs, toMs, sheet);
+  const { percent, minimumFen } = plan.plan;
+  if (percent !== undefined && percent !== 100) {
+    const cut = ((sheet.total() - before) * (percent - 100)) / 100;
+    if (cut !== 0)
+      sheet.note(fromMs, toMs, `${plan.plan.id}.percent`, cut, {
+        zh: `按${percent}%计`,
+        en: `${percent} % of the amount`,
+      });
+  }
+  if (minimumFen !== undefined) {
+    const amount = sheet.total() - before;
+    // What fractions leave behind is not money.
+    if (amount > 1e-6 && amount < minimumFen) {
+      sheet.note(fromMs, toMs, `${plan.plan.id}.minimum`, minimumFen - amount, {
+        zh: '最低收费',
+        en: 'Minimum charge',
+      });
+    }
+  }
+}
+
+/** Rounds the total to the tariff's money unit by a line of its own. */
+function roundTotal(tariff: Tariff, fromMs: number, toMs: number, sheet: LineSheet): void {
+  const { rounding } = tariff;
+  if (!rounding) return;
+  const exact = sheet.total();
+  const units = exact / rounding.toFen;
+  const slack = 1e-6 / rounding.toFen;
+  const whole =
+    rounding.mode === 'up'
+      ? Math.ceil(units - slack)
+      : rounding.mode === 'down'
+        ? Math.floor(units + slack)
+        : Math.floor(units + 0.5 + slack);
+  const rest = whole * rounding.toFen - exact;
+  if (Math.abs(rest) > 1e-6) sheet.note(fromMs, toMs, 'rounding', rest, { zh: '取整', en: 'Rounding' });
+}
+
+/**
+ * Prices a stay: the fee at exit, the fee so far, or what a pre-payment leaves open. The lines add up to `totalFen`. An exit before
+ * the entry is priced as no stay at all. Throws RangeError for an unknown zone. The tariff must not be changed afterwards.
+ */
+export function priceStay(tariff: Tariff, stay: Stay): PricedStay {
+  const clock = zoneClock(stay.zone);
+  const isCut = tariff.seconds === 'drop';
+  const fromMs = isCut ? Math.floor(stay.enteredAtMs / minuteMs) * minuteMs : stay.enteredAtMs;
+  const toMs = Math.max(fromMs, isCut ? Math.floor(stay.exitAtMs / minuteMs) * minuteMs : stay.exitAtMs);
+  const sheet = new LineSheet(tariff.version);
+  const paid = stay.paid;
+  let paidFen = 0;
+  if (paid === undefined || paid.length === 0) {
+    charge(tariff, stay, fromMs, toMs, true, clock, sheet);
+  } else {
+    for (const payment of paid) paidFen += payment.amountFen;
+    chargePaid(tariff, stay, fromMs, toMs, clock, sheet);
+  }
+  roundTotal(tariff, fromMs, toMs, sheet);
+  const totalFen = sheet.settle();
+  return { totalFen, paidFen, dueFen: Math.max(0, totalFen - paidFen), lines: sheet.lines };
+}
+
+/** Prices a stay with payments inside: the time to the last payment, the grace after it, and what lies beyond. */
+function chargePaid(
+  tariff: Tariff,
+  stay: Stay,
+  fromMs: number,
+  toMs: number,
+  clock: ZoneClock,
+  sheet: LineSheet,
+): void {
+  const grace = tariff.grace;
+  const graceMs = (grace?.minutes ?? 0) * minuteMs;
+  const beyond = grace?.beyond ?? 'difference';
+  const times = stay.paid!.map((p) => p.atMs).filter((at) => at >= fromMs && at <= toMs);
+  let startMs = fromMs;
+  let settledMs = Number.NaN;
+  for (const at of times.sort((a, b) => a - b)) {
+    // A payment within the grace of another does not begin a new one.
+    if (at <= settledMs + graceMs) continue;
+    if (beyond !== 'difference') {
+      charge(tariff, stay, startMs, at, startMs === fromMs, clock, sheet);
+      startMs = beyond === 'from-payment' ? at : Math.min(toMs, at + graceMs);
+    }
+    settledMs = at;
+  }
+  if (toMs <= settledMs + graceMs) {
+    if (beyond === 'difference') charge(tariff, stay, fromMs, settledMs, true, clock, sheet);
+    if (toMs > settledMs)
+      sheet.note(settledMs, toMs, 'grace', 0, { zh: '缴费后离场时间', en: 'Time to leave after payment' });
+    return;
+  }
+  charge(tariff, stay, startMs, toMs, startMs === fromMs, clock, sheet);
+}
