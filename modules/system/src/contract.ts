@@ -1,10 +1,11 @@
 import { moduleContract, page } from '@boyun/kernel/contract';
-import { auditLog } from './audit-log/audit-log.contract.ts';
+import { type AuditField, type AuditFields, auditLog, getAuditFields } from './audit-log/audit-log.contract.ts';
 
-export { auditLog };
+export { type AuditField, type AuditFields, auditLog, getAuditFields };
 
 /** Records about the product's own use. */
 export const system = moduleContract('system', {
+  operations: [getAuditFields],
   reports: [auditLog],
   pages: [
     page('auditLog', {

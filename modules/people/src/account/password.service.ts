@@ -20,8 +20,10 @@ export async function isPassword(passwordHash: string | null, password: string):
   return passwordHash !== null && isRight;
 }
 
-/** Throws the refusal `weak-password` with the broken rule as its sentence. */
-export function refuseWeakPassword(password: string): void {
+/** Throws the refusal `weak-password` with the broken rule as its sentence; `path` names the field it came in. */
+export function refuseWeakPassword(password: string, path = 'Password'): void {
   const broken = checkPassword(password, password);
-  if (broken) throw new Refusal({ ...signInRefusal['weak-password'], ...passwordRule[broken] });
+  if (!broken) return;
+  const sentence = passwordRule[broken];
+  throw new Refusal({ ...signInRefusal['weak-password'], ...sentence }, {}, [{ path, ...sentence }]);
 }

@@ -1,5 +1,6 @@
 import { Refusal, type Values } from '@boyun/kernel/contract';
 import { type Kernel, type Query, sameText } from '@boyun/kernel/server';
+import { refuseWeakPassword } from '../account/password.service.ts';
 import { announceTenant, insertTenant, type NewTenant } from '../tenant/tenant.service.ts';
 import { type setUp, signInRefusal } from './sign-in.contract.ts';
 
@@ -49,6 +50,8 @@ export async function makeFirstTenants(kernel: Kernel, input: Values<typeof setU
     await query("select pg_advisory_xact_lock(hashtext('boyun set-up'))");
     if (await hasTenant(query)) throw new Refusal(signInRefusal['already-set-up']);
     if (!sameText(bare(input.code), bare(makeCode(kernel)))) throw new Refusal(signInRefusal['wrong-code']);
+    refuseWeakPassword(input.platformPassword, 'PlatformPassword');
+    refuseWeakPassword(input.adminPassword, 'AdminPassword');
     return [await insertTenant(kernel, query, platform), await insertTenant(kernel, query, first)] as const;
   });
   await announceTenant(kernel, ids[0], platform);

@@ -1,10 +1,12 @@
-import { instant, json, optional, permission, report, text } from '@boyun/kernel/contract';
+import { type Field, instant, json, operation, optional, permission, report, text } from '@boyun/kernel/contract';
+
+const mayRead = permission('audit-log.list', { zh: '查看操作日志', en: 'View: Audit log' });
 
 /** Who did what to what, with the values before and after. */
 export const auditLog = report('audit-log', {
   title: { zh: '操作日志', en: 'Audit log' },
   path: '/api/auditLog/list',
-  access: permission('audit-log.list', { zh: '查看操作日志', en: 'View: Audit log' }),
+  access: mayRead,
   filters: {
     account: optional(text({ zh: '账号', en: 'Account' }, { max: 64 })),
     action: optional(text({ zh: '操作', en: 'Action' }, { max: 64 })),
@@ -17,8 +19,10 @@ export const auditLog = report('audit-log', {
     at: instant({ zh: '时间', en: 'Time' }),
     account: text({ zh: '账号', en: 'Account' }),
     actorName: text({ zh: '操作人', en: 'By' }),
-    action: text({ zh: '操作', en: 'Action' }),
-    subjectKind: text({ zh: '对象类型', en: 'Kind of subject' }),
+    action: text({ zh: '操作代码', en: 'Action code' }),
+    actionName: text({ zh: '操作', en: 'Action' }),
+    subjectKind: text({ zh: '对象类型代码', en: 'Code of the kind' }),
+    subjectKindName: text({ zh: '对象类型', en: 'Kind of subject' }),
     subjectId: optional(text({ zh: '对象编号', en: 'Subject id' })),
     subject: optional(text({ zh: '对象', en: 'Subject' })),
     address: optional(text({ zh: '来源地址', en: 'From address' })),
@@ -26,4 +30,24 @@ export const auditLog = report('audit-log', {
     after: optional(json({ zh: '修改后', en: 'After' })),
     requestId: optional(text({ zh: '请求编号', en: 'Request id' })),
   },
+});
+
+/** What is needed to write a value of an entry readably: the declared field without its checks. */
+export type AuditField = Pick<Field, 'kind' | 'label' | 'choices' | 'to'> & {
+  readonly item?: AuditField;
+  readonly fields?: AuditFields;
+};
+export type AuditFields = Readonly<Record<string, AuditField>>;
+
+/** The fields the values of an entry belong to, so that a page can name them and write them out. */
+export const getAuditFields = operation('get-audit-fields', {
+  title: { zh: '日志字段', en: 'Fields of an audit entry' },
+  path: '/api/auditLog/fields',
+  access: mayRead,
+  input: {
+    action: text({ zh: '操作代码', en: 'Action code' }, { max: 128 }),
+    subjectKind: text({ zh: '对象类型代码', en: 'Code of the kind' }, { max: 128 }),
+  },
+  output: { fields: json<AuditFields>({ zh: '字段', en: 'Fields' }) },
+  isRead: true,
 });

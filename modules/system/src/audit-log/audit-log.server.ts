@@ -1,8 +1,24 @@
-import { answer, Conditions, pageOf } from '@boyun/kernel/server';
-import { auditLog } from './audit-log.contract.ts';
+import { answer, Conditions, handle, pageOf } from '@boyun/kernel/server';
+import { auditLog, getAuditFields } from './audit-log.contract.ts';
+import { fieldsOf, vocabularyOf } from './vocabulary.service.ts';
+
+interface EntryRow {
+  readonly id: string;
+  readonly at: Date;
+  readonly account: string;
+  readonly actorName: string;
+  readonly action: string;
+  readonly subjectKind: string;
+  readonly subjectId: string | null;
+  readonly subject: string | null;
+  readonly address: string | null;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly requestId: string | null;
+}
 
 /** The audit log, newest first. Ids grow with time, so a range of time is a range of the primary key. */
-export const auditLogReport = answer(auditLog, async (tx, filters, paging) => {
+export const auditLogReport = answer(auditLog, async (tx, filters, paging, kernel) => {
   const conditions = new Conditions()
     .add('l.tenant_id = ?', tx.tenantId)
     .add('l.account = ?', filters.account)
@@ -10,7 +26,7 @@ export const auditLogReport = answer(auditLog, async (tx, filters, paging) => {
     .add('(l.subject_id = ? or l.subject_kind = ? or position(lower(?) in lower(l.subject)) > 0)', filters.subject)
     .add('l.id >= first_uuid(?) and l.at >= ?', filters.from)
     .add("l.id < first_uuid(?::timestamptz + interval '1 second') and l.at <= ?", filters.to);
-  const rows = await tx.query<Record<string, never>>(
+  const rows = await tx.query<EntryRow>(
     `select l.id, l.at, l.account, l.actor_name as "actorName", l.action, l.subject_kind as "subjectKind",
        l.subject_id as "subjectId", l.subject, l.address, l.before, l.after, l.request_id as "requestId"
      from audit_log l where ${conditions.sql} order by l.id desc ${pageOf(paging)}`,
@@ -20,5 +36,17 @@ export const auditLogReport = answer(auditLog, async (tx, filters, paging) => {
     `select count(*) as total from audit_log l where ${conditions.sql}`,
     conditions.values,
   );
-  return { rows, total: count!.total };
+  const words = vocabularyOf(kernel.contracts);
+  const { language } = tx.who;
+  const named = rows.map((row) => ({
+    ...row,
+    actionName: words.actions.get(row.action)?.[language] ?? row.action,
+    subjectKindName: words.kinds.get(row.subjectKind)?.[language] ?? row.subjectKind,
+  }));
+  return { rows: named, total: count!.total };
 });
+
+/** The fields of an entry's values. */
+export const auditFieldsOperation = handle(getAuditFields, async (_tx, input, _act, kernel) => ({
+  fields: fieldsOf(kernel.contracts, input.action, input.subjectKind),
+}));

@@ -1,0 +1,27 @@
+import type { Label } from '@boyun/kernel/contract';
+
+// In this order: most browsers also claim to be those below them.
+const BROWSERS: readonly (readonly [RegExp, Label])[] = [
+  [/MicroMessenger/i, { zh: '微信', en: 'WeChat' }],
+  [/AlipayClient/i, { zh: '支付宝', en: 'Alipay' }],
+  [/Edg(e|A|iOS)?\//, { zh: 'Edge', en: 'Edge' }],
+  [/Firefox|FxiOS/, { zh: 'Firefox', en: 'Firefox' }],
+  [/Chrome|CriOS/, { zh: 'Chrome', en: 'Chrome' }],
+  [/Safari/, { zh: 'Safari', en: 'Safari' }],
+];
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** A client's own description in two words: browser and system; what says neither stays as it is. */
+export function clientName(agent: string): Label {
+  const browser = BROWSERS.find(([pattern]) => pattern.test(agent))?.[1];
+  if (!browser) return { zh: agent, en: agent };
+  const system = SYSTEMS.find(([pattern]) => pattern.test(agent))?.[1];
+  return system ? { zh: `${browser.zh} · ${system}`, en: `${browser.en} · ${system}` } : browser;
+}

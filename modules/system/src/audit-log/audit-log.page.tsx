@@ -1,0 +1,42 @@
+import { FieldList, ListPage } from '@boyun/kernel/web';
+import { auditLog } from './audit-log.contract.ts';
+import { Difference } from './difference.view.tsx';
+
+/** Who did what to what; the drawer shows what it changed. */
+export default function AuditLogPage() {
+  return (
+    <ListPage
+      source={auditLog}
+      columns={['at', 'actorName', 'account', 'actionName', 'subjectKindName', 'subject', 'address', 'action']}
+      cells={{
+        at: { width: 160 },
+        actorName: { width: 140, isGrowing: false, cell: (row) => <b className="by-strong">{row.actorName}</b> },
+        account: { width: 130, isGrowing: false },
+        actionName: { width: 180, isGrowing: false },
+        subjectKindName: { width: 140, isGrowing: false },
+        subject: { isGrowing: true },
+        address: { width: 140, isGrowing: false },
+        action: { width: 180, isGrowing: false, isHiddenAtFirst: true },
+      }}
+      detailTitle={(row) => row.actionName}
+      detailWidth={720}
+      detail={(row) => (
+        <div className="audit-log-entry">
+          <FieldList
+            fields={auditLog.columns}
+            keys={['at', 'actorName', 'account', 'address', 'subjectKindName', 'subject', 'action', 'requestId']}
+            row={row}
+          />
+          <Difference entry={row} />
+        </div>
+      )}
+      empty={{
+        title: { zh: '还没有操作记录', en: 'Nothing was changed yet' },
+        hint: {
+          zh: '每次新增、修改和操作都会记录在这里',
+          en: 'Whatever is added, changed or done is written down here',
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,136 @@
+import type { Field } from '@boyun/kernel/contract';
+import { call, ErrorState, FieldValue, getRow, resourceNamed, Skeleton, useText } from '@boyun/kernel/web';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { type AuditField, type AuditFields, getAuditFields } from './audit-log.contract.ts';
+import { type Change, changesOf, fieldOf, valueInCode } from './change.view.ts';
+import './audit-log.css';
+
+interface Entry {
+  readonly action: string;
+  readonly subjectKind: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** What an entry changed, value by value: before and after side by side, unchanged values folded away. */
+export function Difference({ entry }: { entry: Entry }) {
+  const t = useText();
+  const [isWhole, setWhole] = useState(false);
+  const { action, subjectKind } = entry;
+  const asked = useQuery({
+    queryKey: ['audit-fields', action, subjectKind],
+    queryFn: ({ signal }) => call(getAuditFields, { action, subjectKind }, { signal, isQuiet: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const changes = changesOf(entry.before, entry.after);
+  if (changes.length === 0)
+    return <p className="by-faint">{t({ zh: '此操作没有记录数值', en: 'This act left no values to show' })}</p>;
+  if (asked.isPending) return <Skeleton lines={4} />;
+  if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
+  const isBoth = isRecord(entry.before) && isRecord(entry.after);
+  const shown = isBoth && !isWhole ? changes.filter((one) => one.isChanged) : changes;
+  const folded = changes.length - shown.length;
+  return (
+    <section>
+      <h3 className="audit-log-title">{t(titleOf(isBoth, isRecord(entry.before)))}</h3>
+      {shown.length === 0 ? (
+        <p className="by-faint">{t({ zh: '数值没有变化', en: 'No value is different' })}</p>
+      ) : (
+        <ChangeTable changes={shown} isBoth={isBoth} fields={asked.data.fields} />
+      )}
+      {isBoth && (folded > 0 || isWhole) && (
+        <Button type="link" size="small" className="audit-log-fold" onClick={() => setWhole(!isWhole)}>
+          {isWhole
+            ? t({ zh: '只看变化', en: 'Changes only' })
+            : t({ zh: '显示未变化的 {count} 项', en: 'Show {count} unchanged' }, { count: folded })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function isRecord(value: unknown): boolean {
+  return value !== null && typeof value === 'object';
+}
+
+function titleOf(isBoth: boolean, isBefore: boolean) {
+  if (isBoth) return { zh: '修改内容', en: 'What changed' };
+  return isBefore ? { zh: '删除前的内容', en: 'What was deleted' } : { zh: '内容', en: 'Values' };
+}
+
+function ChangeTable({
+  changes,
+  isBoth,
+  fields,
+}: {
+  changes: readonly Change[];
+  isBoth: boolean;
+  fields: AuditFields;
+}) {
+  const t = useText();
+  return (
+    <table className="audit-log-changes">
+      <thead>
+        <tr>
+          <th scope="col">{t({ zh: '字段', en: 'Field' })}</th>
+          {isBoth ? (
+            <>
+              <th scope="col">{t({ zh: '修改前', en: 'Before' })}</th>
+              <th scope="col">{t({ zh: '修改后', en: 'After' })}</th>
+            </>
+          ) : (
+            <th scope="col">{t({ zh: '值', en: 'Value' })}</th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => {
+          const field = fieldOf(change, fields);
+          return (
+            <tr key={change.key} className={isBoth && change.isChanged ? 'audit-log-changed' : undefined}>
+              <th scope="row">{t(field.label)}</th>
+              {isBoth ? (
+                <>
+                  <td className="audit-log-before">
+                    <Value field={field} value={change.before} />
+                  </td>
+                  <td className="audit-log-after">
+                    <Value field={field} value={change.after} />
+                  </td>
+                </>
+              ) : (
+                <td>
+                  <Value field={field} value={change.after ?? change.before} />
+                </td>
+              )}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function Value({ field, value }: { field: AuditField; value: unknown }) {
+  if (field.kind === 'reference' && typeof value === 'string') return <ReferenceName to={field.to ?? ''} id={value} />;
+  if ((field.kind === 'json' || field.kind === 'group') && isRecord(value))
+    return <pre className="audit-log-json">{JSON.stringify(value, null, 2)}</pre>;
+  // The bare field says all that drawing a value asks for; checks and bounds belong to forms.
+  return <FieldValue field={field as Field} fieldKey="value" row={{ value: valueInCode(field, value) }} />;
+}
+
+/** The name of the row a reference points to; its id where the row is gone or not for this account. */
+function ReferenceName({ to, id }: { to: string; id: string }) {
+  const resource = resourceNamed(to);
+  const asked = useQuery({
+    queryKey: ['list', to, 'name', id],
+    queryFn: ({ signal }) => getRow(resource!, id, { signal, isQuiet: true }),
+    enabled: resource?.verbs.includes('get') ?? false,
+    staleTime: 60_000,
+    retry: false,
+  });
+  const name = resource && asked.data ? (asked.data as Record<string, unknown>)[resource.nameField] : null;
+  return name ? <span title={id}>{String(name)}</span> : <span className="by-faint">{id}</span>;
+}

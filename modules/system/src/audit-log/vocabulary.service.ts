@@ -1,0 +1,70 @@
+import type { Field, Fields, Label, ModuleContract, Resource } from '@boyun/kernel/contract';
+import type { AuditField, AuditFields } from './audit-log.contract.ts';
+
+const RESOURCE_ACTS: Readonly<Record<string, Label>> = {
+  created: { zh: '新增', en: 'Added' },
+  updated: { zh: '修改', en: 'Changed' },
+  deleted: { zh: '删除', en: 'Deleted' },
+};
+
+/** Things that are no resource and yet are added, changed and deleted. */
+const OTHER_KINDS: Readonly<Record<string, Label>> = {
+  account: { zh: '账号', en: 'Account' },
+  role: { zh: '角色', en: 'Role' },
+  tenant: { zh: '租户', en: 'Tenant' },
+};
+
+/** What actions and kinds of subjects are called. */
+export interface Vocabulary {
+  readonly actions: ReadonlyMap<string, Label>;
+  readonly kinds: ReadonlyMap<string, Label>;
+}
+
+const known = new WeakMap<readonly ModuleContract[], Vocabulary>();
+
+/** The words for everything the modules write into the audit log, out of their contracts. */
+export function vocabularyOf(contracts: readonly ModuleContract[]): Vocabulary {
+  const found = known.get(contracts);
+  if (found) return found;
+  const actions = new Map<string, Label>();
+  const kinds = new Map<string, Label>();
+  const addKind = (name: string, title: Label) => {
+    kinds.set(name, title);
+    for (const [act, verb] of Object.entries(RESOURCE_ACTS))
+      actions.set(`${name}.${act}`, { zh: `${verb.zh}${title.zh}`, en: `${verb.en}: ${title.en}` });
+  };
+  for (const one of contracts.flatMap((module) => module.operations)) {
+    if (!one.audit) continue;
+    actions.set(one.audit, one.title);
+    kinds.set(one.name, one.title);
+  }
+  for (const [name, title] of Object.entries(OTHER_KINDS)) addKind(name, title);
+  for (const one of contracts.flatMap((module) => module.resources)) addKind(one.name, one.title);
+  const vocabulary = { actions, kinds };
+  known.set(contracts, vocabulary);
+  return vocabulary;
+}
+
+/** The fields of the resource an entry is about and of the operation that made it, without their checks. */
+export function fieldsOf(contracts: readonly ModuleContract[], action: string, subjectKind: string): AuditFields {
+  const resource: Resource | undefined = contracts
+    .flatMap((module) => module.resources)
+    .find((one) => one.name === subjectKind);
+  const operation = contracts.flatMap((module) => module.operations).find((one) => one.audit === action);
+  return bareFields({ ...operation?.input, ...(resource?.allFields as Fields | undefined) });
+}
+
+function bareFields(fields: Fields): AuditFields {
+  return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, bare(field)]));
+}
+
+function bare({ kind, label, choices, to, item, fields }: Field): AuditField {
+  return {
+    kind,
+    label,
+    ...(choices ? { choices } : {}),
+    ...(to ? { to } : {}),
+    ...(item ? { item: bare(item) } : {}),
+    ...(fields ? { fields: bareFields(fields) } : {}),
+  };
+}
