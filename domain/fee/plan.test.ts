@@ -194,3 +194,6 @@ test('a line says what, when, by which version and in words', () => {
 test('an exit before the entry costs nothing', () => expect(fee(tariff(hourly), '12:00', '09:00')).toBe(0));
 test('an unknown zone is refused', () =>
   expect(() => fee(tariff(hourly), '09:00', '10:00', { zone: 'Mars/Olympus' })).toThrow(RangeError));
+test.each([Number.NaN, Number.POSITIVE_INFINITY, Date.UTC(2200, 0, 1)])('an exit at %d is refused', (exitAtMs) =>
+  expect(() => priceStay(tariff(hourly), { enteredAtMs: at('2026-03-04T09:00'), exitAtMs, zone })).toThrow(RangeError),
+);

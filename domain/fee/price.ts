@@ -8,6 +8,9 @@ import type { Covered, PricedStay, Stay } from './stay.ts';
 import type { Tariff } from './tariff.ts';
 import { durationText } from './text.ts';
 
+/** Longer stays are a mistake in their times. */
+const longestMs = 100 * 366 * 24 * hourMs;
+
 const none: readonly never[] = [];
 
 /** Sorts covered parts, cuts them to the stay and joins those that touch. */
@@ -144,13 +147,14 @@ function roundTotal(tariff: Tariff, fromMs: number, toMs: number, sheet: LineShe
 
 /**
  * Prices a stay: the fee at exit, the fee so far, or what a pre-payment leaves open. The lines add up to `totalFen`. An exit before
- * the entry is priced as no stay at all. Throws RangeError for an unknown zone. The tariff must not be changed afterwards.
+ * the entry is priced as no stay at all. Throws RangeError for an unknown zone and for times that are none or over 100 years apart. The tariff must not be changed afterwards.
  */
 export function priceStay(tariff: Tariff, stay: Stay): PricedStay {
   const clock = zoneClock(stay.zone);
   const isCut = tariff.seconds === 'drop';
   const fromMs = isCut ? Math.floor(stay.enteredAtMs / minuteMs) * minuteMs : stay.enteredAtMs;
   const toMs = Math.max(fromMs, isCut ? Math.floor(stay.exitAtMs / minuteMs) * minuteMs : stay.exitAtMs);
+  if (!(toMs - fromMs <= longestMs)) throw new RangeError('A stay needs an entry and an exit at most 100 years apart.');
   const sheet = new LineSheet(tariff.version);
   const paid = stay.paid;
   let paidFen = 0;
