@@ -13,9 +13,10 @@ create table black_list (
   reason text not null,
   primary key (tenant_id, id),
   check (valid_from <= valid_until),
+  -- Finds a plate at each passing, and keeps an import done twice from doubling its entries.
+  unique nulls not distinct (tenant_id, plate, lot_id, valid_from, valid_until),
   foreign key (tenant_id, lot_id) references lot (tenant_id, id)
 );
-create index black_list_plate on black_list (tenant_id, plate);
 create index black_list_lot on black_list (tenant_id, lot_id);
 select tenant_table('black_list');
 
@@ -33,8 +34,9 @@ create table white_list (
   remark text,
   primary key (tenant_id, id),
   check (valid_from <= valid_until),
+  -- Finds a plate at each passing, and keeps an import done twice from doubling its entries.
+  unique nulls not distinct (tenant_id, plate, lot_id, valid_from, valid_until),
   foreign key (tenant_id, lot_id) references lot (tenant_id, id)
 );
-create index white_list_plate on white_list (tenant_id, plate);
 create index white_list_lot on white_list (tenant_id, lot_id);
 select tenant_table('white_list');

@@ -3,7 +3,7 @@ import { serve } from '@boyun/kernel/server';
 import { checkEntry, checkReach } from '../standing/list-entry.service.ts';
 import { blackList } from './black-list.contract.ts';
 
-/** The black list. Entries of one plate may overlap: the standing of a plate takes the one that fits best. */
+/** The black list. Entries of one plate may overlap: the strictest and nearest one holds. */
 export const blackListServer = serve(blackList, {
   async beforeWrite(tx, values, before) {
     checkEntry(tx, { ...before, ...values } as Row<typeof blackList>, before);

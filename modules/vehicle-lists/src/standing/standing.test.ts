@@ -53,9 +53,9 @@ test('of overlapping entries the strictest holds, then that of the lot, then the
   expect((await standing()).action).toBe('warn');
   const everywhere = await black({ Action: 'deny' });
   expect((await standing()).entryId).toBe(everywhere.data.Id);
-  const here = await black({ Action: 'deny', LotId: lots[0] });
+  const here = await black({ Action: 'deny', LotId: lots[0], ValidUntil: null });
   expect((await standing()).entryId).toBe(here.data.Id);
-  const younger = await black({ Action: 'deny', LotId: lots[0] });
+  const younger = await black({ Action: 'deny', LotId: lots[0], ValidFrom: '2026-03-02T00:00:00Z' });
   expect((await standing()).entryId).toBe(younger.data.Id);
   expect((await standing(undefined, lots[1]!)).entryId).toBe(everywhere.data.Id);
   expect(warn.state).toBe('success');
@@ -69,6 +69,12 @@ test('an entry holds from its start up to its end, in its lot', async () => {
   expect(await at('2026-03-31T23:59:59.999Z')).toBe('white');
   expect(await at('2026-04-01T00:00:00Z')).toBe('temporary');
   expect((await standing()).standing).toBe('temporary');
+});
+
+test('the same entry stands once', async () => {
+  await black({ ValidUntil: null });
+  expect((await black({ ValidUntil: null })).code).toBe('kernel.duplicate');
+  expect((await black({ ValidUntil: null, LotId: lots[0] })).state).toBe('success');
 });
 
 test('an entry without an end holds for ever', async () => {
@@ -118,7 +124,7 @@ test('the look-up of a plate reads indexes alone', async () => {
     return tx.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [tx.tenantId, plate, lots[0], tx.now]);
   });
   const text = plan.map((row) => row['QUERY PLAN']).join('\n');
-  expect(text).toMatch(/Index.* black_list_plate/);
-  expect(text).toMatch(/Index.* white_list_plate/);
+  for (const table of ['black_list', 'white_list'])
+    expect(text).toMatch(new RegExp(`Index.* ${table}_tenant_id_plate`));
   expect(text).not.toContain('Seq Scan');
 });

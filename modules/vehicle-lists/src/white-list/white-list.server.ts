@@ -3,7 +3,7 @@ import { serve } from '@boyun/kernel/server';
 import { checkEntry, checkReach } from '../standing/list-entry.service.ts';
 import { whiteList } from './white-list.contract.ts';
 
-/** The white list. Entries of one plate may overlap: the standing of a plate takes the one that fits best. */
+/** The white list. Entries of one plate may overlap: the strictest and nearest one holds. */
 export const whiteListServer = serve(whiteList, {
   async beforeWrite(tx, values, before) {
     checkEntry(tx, { ...before, ...values } as Row<typeof whiteList>, before);
