@@ -3,7 +3,13 @@ import { cameraServer, rotateCameraSecretServer, silentCameras } from './camera/
 import { commandExpiry, commandListServer, openLaneServer } from './command/command.server.ts';
 import { devices as contract } from './contract.ts';
 
-export { findCamera, findCameraById, findSigningCameras, type SigningCamera } from './camera/camera.queries.ts';
+export {
+  findCamera,
+  findCameraById,
+  findMqttCameras,
+  findSigningCameras,
+  type SigningCamera,
+} from './camera/camera.queries.ts';
 export { type DeviceContext, deviceWho, noteSign, pinSerial, renewSecret } from './camera/camera.service.ts';
 export {
   acceptCommand,
@@ -18,7 +24,7 @@ export {
 } from './command/command.service.ts';
 
 /** What the server does for cameras and barriers. */
-export const devices = serverModule(contract, new URL('../migrations/', import.meta.url), {
+export const devicesServer = serverModule(contract, new URL('../migrations/', import.meta.url), {
   resources: [cameraServer],
   operations: [rotateCameraSecretServer, openLaneServer],
   reports: [commandListServer],

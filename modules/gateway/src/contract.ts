@@ -4,15 +4,17 @@ import {
   QuarantineReason,
   QuarantineState,
   quarantineList,
+  quarantineRefusal,
   replayQuarantine,
 } from './quarantine/quarantine.contract.ts';
 
-export { discardQuarantine, QuarantineReason, QuarantineState, quarantineList, replayQuarantine };
+export { discardQuarantine, QuarantineReason, QuarantineState, quarantineList, quarantineRefusal, replayQuarantine };
 
 /** Where devices' messages come in, and where those that cannot be taken are kept. */
 export const gateway = moduleContract('gateway', {
   operations: [replayQuarantine, discardQuarantine],
   reports: [quarantineList],
+  refusals: [quarantineRefusal],
   pages: [
     page('quarantine', {
       path: '/_cloud_device/quarantine',

@@ -57,3 +57,12 @@ export async function findSigningCameras(
     [serialNo, tenantCode],
   );
 }
+
+/** The cameras with a serial number that speak MQTT, in all tenants; at most two, which is one too many. */
+export async function findMqttCameras(database: Database, serialNo: string): Promise<DeviceContext[]> {
+  return database.system<DeviceContext>(
+    `select ${CONTEXT} ${JOINED}
+     where c.serial_no = $1 and c.protocol = 'vzenith-mqtt' order by c.tenant_id limit 2`,
+    [serialNo],
+  );
+}

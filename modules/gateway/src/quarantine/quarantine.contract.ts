@@ -1,4 +1,14 @@
-import { choice, instant, operation, optional, permission, reference, report, text } from '@boyun/kernel/contract';
+import {
+  choice,
+  instant,
+  operation,
+  optional,
+  permission,
+  reference,
+  refusals,
+  report,
+  text,
+} from '@boyun/kernel/contract';
 
 export const QuarantineReason = {
   unknown: { zh: '未知设备', en: 'Unknown device' },
@@ -61,4 +71,19 @@ export const discardQuarantine = operation('discard-quarantine', {
   input: act,
   output: {},
   audit: 'quarantine.discarded',
+});
+
+export const quarantineRefusal = refusals('quarantine', {
+  settled: { status: 409, zh: '该报文已处理', en: 'This message has been settled already' },
+  'no-passing': {
+    status: 422,
+    zh: '该报文不是过车记录，无法重放',
+    en: 'This message is not a passing, there is nothing to replay',
+  },
+  'no-camera': {
+    status: 422,
+    zh: '找不到对应的相机，请选择相机',
+    en: 'No camera is known for this message, choose one',
+  },
+  'still-refused': { status: 422, zh: '仍无法接收：{reason}', en: 'It still cannot be taken: {reason}' },
 });

@@ -1,0 +1,65 @@
+import { createHash, createHmac } from 'node:crypto';
+import { type DeviceContext, findSigningCameras } from '@boyun/devices/server';
+import { type Kernel, sameText } from '@boyun/kernel/server';
+import { DeviceFault } from '../intake/device-fault.service.ts';
+import { isSerial } from '../intake/payload.service.ts';
+
+/** Seconds a signed call's timestamp may be away from the server's clock. */
+export const MAX_SKEW_SECONDS = 300;
+
+/** What a signed call shows of itself. */
+export interface SignedCall {
+  readonly method: string;
+  /** Path without a query. */
+  readonly path: string;
+  readonly body: Uint8Array;
+  /** Headers `timestamp` (seconds), `signature` (hex), `serialnumber`, and `tenant` (code) where serials may repeat. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** HMAC-SHA256 in hex, with the camera's secret, of timestamp, method, path and the SHA-256 of the body, a line each. */
+export function signCall(secret: string, timestamp: string, method: string, path: string, body: Uint8Array): string {
+  const digest = createHash('sha256').update(body).digest('hex');
+  return createHmac('sha256', secret).update(`${timestamp}\n${method}\n${path}\n${digest}`).digest('hex');
+}
+
+/** Who made a call, or the fault that refuses it together with the camera it claims to be, if there is just one. */
+export async function checkCall(
+  kernel: Kernel,
+  call: SignedCall,
+): Promise<{ device: DeviceContext; fault: null } | { device: DeviceContext | null; fault: DeviceFault }> {
+  const serialNo = header(call, 'serialnumber');
+  const refused = (
+    reason: 'unknown' | 'bad-signature' | 'old-timestamp',
+    detail: string,
+    device: DeviceContext | null,
+  ) => ({
+    device,
+    fault: new DeviceFault(reason, detail),
+  });
+  if (!isSerial(serialNo)) return refused('unknown', 'no serial number', null);
+  const cameras = await findSigningCameras(kernel.database, serialNo, header(call, 'tenant') || null);
+  if (cameras.length === 0) return refused('unknown', serialNo, null);
+  const timestamp = header(call, 'timestamp');
+  const signature = header(call, 'signature').toLowerCase();
+  const { method, path, body } = call;
+  const signer = cameras.find((one) =>
+    sameText(signCall(kernel.secrets.decrypt(one.secretSealed), timestamp, method, path, body), signature),
+  );
+  const claimed = cameras.length === 1 ? bare(cameras[0]!) : null;
+  if (!signer) return refused('bad-signature', serialNo, claimed);
+  const skew = Math.abs(Number(timestamp) - kernel.clock.now().getTime() / 1000);
+  if (!/^\d{1,12}$/.test(timestamp) || skew > MAX_SKEW_SECONDS)
+    return refused('old-timestamp', `${Math.round(skew)} s`, bare(signer));
+  return { device: bare(signer), fault: null };
+}
+
+/** The camera without its sealed key. */
+function bare({ secretSealed: _, ...device }: DeviceContext & { secretSealed: string }): DeviceContext {
+  return device;
+}
+
+function header(call: SignedCall, name: string): string {
+  const value = call.headers[name];
+  return (Array.isArray(value) ? value[0] : value)?.trim() ?? '';
+}

@@ -1,0 +1,100 @@
+import type { DeviceContext, GateCommand } from '@boyun/devices/server';
+import { type Ingress, type Kernel, languageOf } from '@boyun/kernel/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DeviceFault, faultAnswer } from '../intake/device-fault.service.ts';
+import { heard, type Intake, type RecordPassing, takePassing } from '../intake/intake.service.ts';
+import { takeRawBodies } from '../intake/raw-body.service.ts';
+import { keepRefused } from '../quarantine/quarantine.service.ts';
+import { exchangeCommands } from '../vzenith/command-wait.service.ts';
+import { applyInput } from '../vzenith/vzenith.ingress.ts';
+import { readBoxInput, readBoxPassing } from './box-message.service.ts';
+import { checkCall } from './box-signature.service.ts';
+
+/** First part of the addresses of signed calls. */
+export const BOX_PREFIX = '/api/box';
+
+type Handler = (device: DeviceContext, body: Buffer) => Promise<object>;
+
+/** Signed calls of boxes and cameras: a passing, a heartbeat that fetches commands, an input. */
+export function boxIngress(record: RecordPassing): Ingress {
+  return {
+    name: 'box',
+    access: 'device',
+    prefix: BOX_PREFIX,
+    mount(app, kernel) {
+      takeRawBodies(app);
+      const intake: Intake = { kernel, record };
+      const routes: Readonly<Record<string, Handler>> = {
+        passing: (device, body) => takeBoxPassing(intake, device, body),
+        heartbeat: async (device) => {
+          heard({ kernel }, device);
+          return { Commands: (await exchangeCommands(kernel, device, 'call')).map(wireCommand) };
+        },
+        input: async (device, body) => {
+          heard({ kernel }, device);
+          await applyInput(kernel, device, { input: readBoxInput(body, device.zone), isClosed: true });
+          return {};
+        },
+      };
+      for (const [name, handler] of Object.entries(routes))
+        app.post(`/${name}`, (request, reply) => answerCall(kernel, name, handler, request, reply));
+    },
+  };
+}
+
+async function takeBoxPassing(intake: Intake, device: DeviceContext, body: Buffer): Promise<object> {
+  const message = readBoxPassing(body, device.zone);
+  const answer = await takePassing(intake, device, message);
+  return {
+    PassingId: answer.passingId,
+    Decision: answer.decision,
+    // An offline record never opens, whatever was decided about it.
+    IsOpen: answer.decision === 'open' && !message.isOffline,
+    Lines: answer.lines,
+    Voice: answer.voice,
+    PayUrl: answer.payUrl,
+    CommandId: answer.commandId,
+    IsRepeated: answer.isRepeated,
+  };
+}
+
+function wireCommand(command: GateCommand): object {
+  return { CommandId: command.id, Kind: command.kind };
+}
+
+async function answerCall(
+  kernel: Kernel,
+  name: string,
+  handler: Handler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const path = `${BOX_PREFIX}/${name}`;
+  const body = request.body as Buffer;
+  const checked = await checkCall(kernel, { method: 'POST', path, body, headers: request.headers });
+  try {
+    if (checked.fault) throw checked.fault;
+    const data = await handler(checked.device, body);
+    return reply.send({ state: 'success', data, message: '' });
+  } catch (error) {
+    if (!(error instanceof DeviceFault)) throw error;
+    await keepRefused(kernel, error, {
+      protocol: 'signed',
+      path,
+      address: request.ip,
+      body,
+      isPassing: name === 'passing',
+      device: checked.device,
+      tenantId: await tenantOfCode(kernel, request.headers.tenant),
+      serialNo: request.headers.serialnumber,
+    });
+    const { status, body: said } = faultAnswer(error, languageOf(request.headers));
+    return reply.code(status).send(said);
+  }
+}
+
+async function tenantOfCode(kernel: Kernel, code: string | string[] | undefined): Promise<number | null> {
+  if (typeof code !== 'string') return null;
+  const [row] = await kernel.database.system<{ id: number }>('select id from tenant where code = $1', [code]);
+  return row?.id ?? null;
+}

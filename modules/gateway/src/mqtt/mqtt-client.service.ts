@@ -1,0 +1,67 @@
+import { type DeviceContext, findCameraById, findMqttCameras } from '@boyun/devices/server';
+import { connect } from 'mqtt';
+import type { Intake } from '../intake/intake.service.ts';
+import type { MqttGateway } from './mqtt.ingress.ts';
+import { readTopic, type SendDown, sendQueued, takeMqttMessage } from './mqtt-intake.service.ts';
+
+/** Of all server processes one gets each message. */
+const SHARED = '$share/boyun/';
+const TOPICS = ['device/+/message/up/+', 'device/+/message/down/+/reply'];
+
+/**
+ * Works with a broker outside of the product. That broker signs cameras in and keeps each to its own topics; here the
+ * serial number in the topic names the camera, so it must be one camera's alone among those that speak MQTT.
+ */
+export async function startMqttClient(intake: Intake, url: string): Promise<MqttGateway> {
+  const { kernel } = intake;
+  const client = connect(url, { clean: true, reconnectPeriod: 2000, resubscribe: true });
+  client.on('error', (error) => kernel.log.warn({ err: error.message }, 'the MQTT broker is away'));
+  client.on('connect', () => {
+    client
+      .subscribeAsync(
+        TOPICS.map((topic) => SHARED + topic),
+        { qos: 1 },
+      )
+      .catch((error: Error) => kernel.log.warn({ err: error.message }, 'the MQTT broker refused the topics'));
+  });
+  const send: SendDown = async (serialNo, name, message) => {
+    await client.publishAsync(`device/${serialNo}/message/down/${name}`, JSON.stringify(message), { qos: 1 });
+  };
+  // The acknowledgement follows this, so what is acknowledged has been taken.
+  client.handleMessage = (packet, done) => {
+    const topic = readTopic(packet.topic);
+    if (!topic) return done();
+    findDevice(intake, topic.serialNo)
+      .then((device) =>
+        device ? takeMqttMessage(intake, device, topic, Buffer.from(packet.payload), send) : undefined,
+      )
+      .then(
+        () => done(),
+        (error: Error) => {
+          kernel.log.warn({ topic: packet.topic, err: error.message }, 'camera message will come again');
+          done(error);
+        },
+      );
+  };
+  const stopListening = kernel.live.onEvent((event) => {
+    if (event.kind !== 'command.changed' || event.data.state !== 'queued') return;
+    findCameraById(kernel.database, event.tenantId, String(event.data.cameraId))
+      .then((device) => (device?.protocol === 'vzenith-mqtt' ? sendQueued(kernel, device, send) : undefined))
+      .catch((error: Error) => kernel.log.warn({ err: error.message }, 'command was not sent'));
+  });
+  return {
+    handleSocket: (socket) => void socket.destroy(),
+    async stop() {
+      stopListening();
+      await client.endAsync(true);
+    },
+  };
+}
+
+async function findDevice({ kernel }: Intake, serialNo: string): Promise<DeviceContext | null> {
+  const found = await findMqttCameras(kernel.database, serialNo);
+  if (found.length === 1) return found[0]!;
+  kernel.metrics.refused.inc({ reason: 'unknown' });
+  kernel.log.warn({ serialNo, cameras: found.length }, 'device refused');
+  return null;
+}

@@ -1,0 +1,28 @@
+import { type DeviceRecord, isRecord, serialAt } from '../intake/payload.service.ts';
+import { type PlatePush, readPlatePush, readPlateResult } from '../vzenith/vzenith-message.service.ts';
+
+/** What a message of a camera carries inside its envelope `{id, sn, name, version, timestamp, payload: {type, body}}`. */
+export function bodyOf(message: DeviceRecord): DeviceRecord {
+  const payload = isRecord(message.payload) ? message.payload : message;
+  return isRecord(payload.body) ? payload.body : payload;
+}
+
+/**
+ * Reads `ivs_result`: the HTTP push's `AlarmInfoPlate`, or its `PlateResult` alone, inside the envelope or bare; the
+ * plate is base64. Throws DeviceFault.
+ */
+export function readMqttPlate(message: DeviceRecord, now: Date): PlatePush {
+  const body = bodyOf(message);
+  if (isRecord(body.AlarmInfoPlate)) {
+    const alarm = body.AlarmInfoPlate;
+    return readPlatePush({ AlarmInfoPlate: { ...alarm, serialno: alarm.serialno ?? message.sn } }, now, true);
+  }
+  const holder = isRecord(body.result) ? body.result : body;
+  const result = isRecord(holder.PlateResult) ? holder.PlateResult : holder;
+  return readPlateResult(
+    serialAt(typeof message.sn === 'string' ? message : body, message.sn ? 'sn' : 'serialno'),
+    result,
+    now,
+    true,
+  );
+}

@@ -1,0 +1,56 @@
+import type { DeviceContext } from '@boyun/devices/server';
+import { kernelRefusal, Refusal } from '@boyun/kernel/contract';
+import { coversLot, type TenantTx } from '@boyun/kernel/server';
+import { quarantineList, quarantineRefusal } from './quarantine.contract.ts';
+
+/** A refused message as far as settling it needs. */
+export interface KeptMessage {
+  readonly id: string;
+  readonly state: 'kept' | 'replayed' | 'discarded';
+  readonly protocol: DeviceContext['protocol'];
+  readonly path: string;
+  readonly cameraId: string | null;
+  readonly lotId: string | null;
+  readonly serialNo: string | null;
+  /** Key of the whole message among the files; null when it carried no passing. */
+  readonly bodyKey: string | null;
+}
+
+/** A message that waits to be settled and that the caller may see; throws Refusal. */
+export async function findKept(tx: TenantTx, id: string): Promise<KeptMessage> {
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
+  const [kept] = isId
+    ? await tx.query<KeptMessage>(
+        `select id, state, protocol, path, camera_id as "cameraId", lot_id as "lotId", serial_no as "serialNo",
+           body_key as "bodyKey"
+         from quarantine where tenant_id = $1 and id = $2`,
+        [tx.tenantId, id],
+      )
+    : [];
+  if (!kept || (kept.lotId !== null && !coversLot(tx.who, kept.lotId)))
+    throw new Refusal(kernelRefusal['not-found'], { what: quarantineList.title[tx.who.language] });
+  if (kept.state !== 'kept') throw new Refusal(quarantineRefusal.settled);
+  return kept;
+}
+
+/** Closes a message; a replayed one is filed under the camera it was taken for. Throws Refusal when another was faster. */
+export async function settle(
+  tx: TenantTx,
+  kept: KeptMessage,
+  state: 'replayed' | 'discarded',
+  device: DeviceContext | null,
+): Promise<void> {
+  const settled = await tx.query(
+    `update quarantine set state = $3, settled_at = $4, settled_by = $5, camera_id = coalesce($6, camera_id),
+       lot_id = coalesce($7, lot_id)
+     where tenant_id = $1 and id = $2 and state = 'kept' returning id`,
+    [tx.tenantId, kept.id, state, tx.now, tx.who.name, device?.cameraId ?? null, device?.lotId ?? null],
+  );
+  if (settled.length === 0) throw new Refusal(quarantineRefusal.settled);
+  tx.emit({
+    kind: `quarantine.${state}`,
+    lotId: device?.lotId ?? kept.lotId,
+    subjectId: kept.id,
+    data: { quarantineId: kept.id, cameraId: device?.cameraId ?? kept.cameraId },
+  });
+}

@@ -1,0 +1,67 @@
+import { buffer } from 'node:stream/consumers';
+import { type DeviceContext, findCameraById } from '@boyun/devices/server';
+import { Refusal } from '@boyun/kernel/contract';
+import { coversLot, type Kernel, type Who } from '@boyun/kernel/server';
+import type { PassingMessage } from '@boyun/passings/server';
+import { readBoxPassing } from '../box/box-message.service.ts';
+import { checkSerial, type Intake, takePassing } from '../intake/intake.service.ts';
+import { parseJson } from '../intake/payload.service.ts';
+import { readMqttPlate } from '../mqtt/mqtt-message.service.ts';
+import { readPlatePush } from '../vzenith/vzenith-message.service.ts';
+import { quarantineRefusal } from './quarantine.contract.ts';
+import type { KeptMessage } from './quarantine.queries.ts';
+
+/**
+ * Takes a kept message for a camera: the one named, else the one it came from, else the one of the tenant with its serial
+ * number. Throws DeviceFault when the message still cannot be taken, Refusal when there is nothing to take.
+ */
+export async function replayMessage(
+  intake: Intake,
+  who: Who,
+  kept: KeptMessage,
+  cameraId: string | null,
+): Promise<DeviceContext> {
+  const { kernel } = intake;
+  if (!kept.bodyKey) throw new Refusal(quarantineRefusal['no-passing']);
+  const stream = await kernel.files.open(kept.bodyKey);
+  if (!stream) throw new Refusal(quarantineRefusal['no-passing']);
+  const body = await buffer(stream);
+  const id = cameraId ?? kept.cameraId ?? (await cameraOfSerial(kernel, who, kept.serialNo));
+  const found = id ? await findCameraById(kernel.database, who.tenantId, id) : null;
+  if (!found || !coversLot(who, found.lotId)) throw new Refusal(quarantineRefusal['no-camera']);
+  const { device, message } = await read(kernel, found, kept, body);
+  // The car is long gone: however the message came, it is booked as a late record now.
+  await takePassing(intake, device, { ...message, isOffline: true });
+  return device;
+}
+
+async function read(
+  kernel: Kernel,
+  device: DeviceContext,
+  kept: KeptMessage,
+  body: Buffer,
+): Promise<{ device: DeviceContext; message: PassingMessage }> {
+  if (kept.protocol === 'signed') {
+    const message = readBoxPassing(body, device.zone);
+    return { device: kept.serialNo ? await checkSerial(kernel, device, kept.serialNo) : device, message };
+  }
+  const now = kernel.clock.now();
+  const push =
+    kept.protocol === 'vzenith-mqtt' ? readMqttPlate(parseJson(body), now) : readPlatePush(parseJson(body), now);
+  return { device: await checkSerial(kernel, device, push.serialNo), message: push.message };
+}
+
+async function cameraOfSerial(kernel: Kernel, who: Who, serialNo: string | null): Promise<string | null> {
+  if (!serialNo) return null;
+  return kernel.database.inTenant(
+    who,
+    async (tx) => {
+      const [row] = await tx.query<{ id: string }>('select id from camera where tenant_id = $1 and serial_no = $2', [
+        tx.tenantId,
+        serialNo,
+      ]);
+      return row?.id ?? null;
+    },
+    { isRead: true },
+  );
+}

@@ -1,0 +1,23 @@
+import { type Kernel, serverModule } from '@boyun/kernel/server';
+import { recordPassing } from '@boyun/passings/server';
+import { boxIngress } from './box/box.ingress.ts';
+import { gateway as contract } from './contract.ts';
+import { type MqttGateway, openMqtt } from './mqtt/mqtt.ingress.ts';
+import {
+  discardQuarantineServer,
+  quarantineListServer,
+  replayQuarantineServer,
+} from './quarantine/quarantine.server.ts';
+import { vzenithIngress } from './vzenith/vzenith.ingress.ts';
+
+/** Where devices' messages come in. */
+export const gatewayServer = serverModule(contract, new URL('../migrations/', import.meta.url), {
+  operations: [replayQuarantineServer(recordPassing), discardQuarantineServer],
+  reports: [quarantineListServer],
+  ingresses: [vzenithIngress(recordPassing), boxIngress(recordPassing)],
+});
+
+/** Starts the device bus; the caller hands it the connections that speak MQTT. */
+export function startMqtt(kernel: Kernel): Promise<MqttGateway> {
+  return openMqtt(kernel, recordPassing);
+}

@@ -1,0 +1,127 @@
+import { normalizePlate } from '@boyun/domain/plate';
+import type { PassingMessage } from '@boyun/passings/server';
+import { DeviceFault } from '../intake/device-fault.service.ts';
+import {
+  type DeviceRecord,
+  isRecord,
+  numberAt,
+  pictureOf,
+  recordAt,
+  serialAt,
+  textAt,
+} from '../intake/payload.service.ts';
+
+/** A plate push: whose it is, its number at the camera, and what it says. */
+export interface PlatePush {
+  readonly serialNo: string;
+  /** Number of the record at the camera; what ContinuePushOffline names. */
+  readonly plateId: number;
+  readonly message: PassingMessage;
+}
+
+/** What cameras write where they read no plate. */
+const NO_PLATE = new Set(['_无_', '无', '无牌车', '未知', 'unknown', 'null']);
+
+/** Reads `AlarmInfoPlate`; over MQTT the plate is base64. Throws DeviceFault. */
+export function readPlatePush(body: DeviceRecord, now: Date, isBase64 = false): PlatePush {
+  const alarm = recordAt(body, 'AlarmInfoPlate');
+  const serialNo = serialAt(alarm, 'serialno');
+  const result = recordAt(recordAt(alarm, 'result'), 'PlateResult');
+  return readPlateResult(serialNo, result, now, isBase64);
+}
+
+/** Reads a `PlateResult`, the same over HTTP and MQTT. Throws DeviceFault. */
+export function readPlateResult(serialNo: string, result: DeviceRecord, now: Date, isBase64: boolean): PlatePush {
+  const plateId = numberAt(result, 'plateid');
+  if (plateId === null || !Number.isInteger(plateId)) throw new DeviceFault('malformed', 'plateid is missing');
+  const { happenedAt, stamp } = readTime(result);
+  const license = textAt(result, 'license') ?? '';
+  const color = numberAt(result, 'colorType') ?? 0;
+  return {
+    serialNo,
+    plateId,
+    message: {
+      // The number starts anew when a camera is reset, so the camera's own time makes it unique.
+      eventKey: `${plateId}:${stamp}`,
+      plate: readPlate(isBase64 ? decodeBase64(license) : license),
+      plateColor: Number.isInteger(color) && color >= 0 && color <= 6 ? color : 0,
+      confidence: Math.min(100, Math.max(0, numberAt(result, 'confidence') ?? 0)),
+      vehicleKind: null,
+      happenedAt,
+      isOffline: isOfflineRecord(result, happenedAt, now),
+      picture: pictureOf(
+        result.imageFile,
+        result.full_image_content,
+        result.imageFragmentFile,
+        result.small_image_content,
+      ),
+    },
+  };
+}
+
+/** Age from which a record in the form of kept ones counts as one although it does not say so. */
+const KEPT_AFTER_MS = 120_000;
+
+/**
+ * Kept records say so (`isoffline`). Some firmware does not, but shows it: the picture stays on the camera's disk, only
+ * its path is sent, and the time is long past. Fresh ones without a picture are cameras set to send none.
+ */
+function isOfflineRecord(result: DeviceRecord, happenedAt: Date, now: Date): boolean {
+  if ((numberAt(result, 'isoffline') ?? 0) !== 0) return true;
+  const isPathAlone = textAt(result, 'imagePath') !== null && result.imageFile === undefined;
+  return isPathAlone && now.getTime() - happenedAt.getTime() > KEPT_AFTER_MS;
+}
+
+/** A plate as the product writes it, or null where the camera read none. Throws DeviceFault when it is too long. */
+export function readPlate(text: string): string | null {
+  const trimmed = text.trim();
+  if (trimmed === '' || NO_PLATE.has(trimmed.toLowerCase())) return null;
+  const plate = normalizePlate(trimmed);
+  if (plate.length > 16) throw new DeviceFault('malformed', 'license is too long');
+  return plate === '' ? null : plate;
+}
+
+function decodeBase64(text: string): string {
+  // Some firmware sends the plate in clear over MQTT too.
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(text) && text.length % 4 === 0
+    ? Buffer.from(text, 'base64').toString('utf8')
+    : text;
+}
+
+function readTime(result: DeviceRecord): { happenedAt: Date; stamp: string } {
+  const stampSource = recordAt(result, 'timeStamp');
+  const time = isRecord(stampSource.Timeval) ? stampSource.Timeval : stampSource;
+  const seconds = numberAt(time, 'sec');
+  const micros = numberAt(time, 'usec') ?? 0;
+  if (seconds === null || seconds <= 0 || seconds > 7_258_118_400)
+    throw new DeviceFault('malformed', 'timeStamp is missing');
+  return { happenedAt: new Date(seconds * 1000 + Math.floor(micros / 1000)), stamp: `${seconds}.${micros}` };
+}
+
+/** What an input of a camera reported. */
+export interface InputPush {
+  readonly serialNo: string;
+  /** `barrier`: the limit switch of the open barrier; `loop`: the loop behind it. */
+  readonly input: 'barrier' | 'loop' | 'other';
+  /** The contact is closed: the barrier is open, a car is on the loop. */
+  readonly isClosed: boolean;
+}
+
+/**
+ * Reads `AlarmGioIn`. Which wire carries what is an agreement of the installation: input 0 is the barrier's limit switch
+ * "open", input 1 the loop behind the barrier; others are not used. Throws DeviceFault.
+ */
+export function readInputPush(body: DeviceRecord): InputPush {
+  const alarm = recordAt(body, 'AlarmGioIn');
+  const serialNo = serialAt(alarm, 'serialno');
+  const trigger = recordAt(recordAt(alarm, 'result'), 'TriggerResult');
+  return { serialNo, ...readInput(trigger) };
+}
+
+/** Reads `source` and `value` of an input. Throws DeviceFault. */
+export function readInput(trigger: DeviceRecord): Pick<InputPush, 'input' | 'isClosed'> {
+  const source = numberAt(trigger, 'source');
+  const value = numberAt(trigger, 'value');
+  if (source === null || value === null) throw new DeviceFault('malformed', 'source or value is missing');
+  return { input: source === 0 ? 'barrier' : source === 1 ? 'loop' : 'other', isClosed: value === 1 };
+}

@@ -1,0 +1,114 @@
+import { barrierOpened, carPassed, type DeviceContext, deviceWho, findCamera } from '@boyun/devices/server';
+import { type Ingress, type Kernel, languageOf, tenantOfToken } from '@boyun/kernel/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DeviceFault, faultAnswer } from '../intake/device-fault.service.ts';
+import { checkSerial, heard, type Intake, type RecordPassing, takePassing } from '../intake/intake.service.ts';
+import { parseForm, parseJson } from '../intake/payload.service.ts';
+import { takeRawBodies } from '../intake/raw-body.service.ts';
+import { keepRefused } from '../quarantine/quarantine.service.ts';
+import { CommandWaits, exchangeCommands } from './command-wait.service.ts';
+import { readInputPush, readPlatePush } from './vzenith-message.service.ts';
+import { commandReply, plateReply } from './vzenith-reply.service.ts';
+
+/** First part of the addresses a Vzenith camera is given; the token makes it one camera's own. */
+export const VZENITH_PREFIX = '/api/camera/vzenith';
+const POLL_MS = 10_000;
+
+type Handler = (device: DeviceContext, request: FastifyRequest, reply: FastifyReply) => Promise<object>;
+
+/** HTTP push of Vzenith cameras: plates, inputs, heartbeats, and the long poll that fetches commands. */
+export function vzenithIngress(record: RecordPassing, options: { pollMs?: number } = {}): Ingress {
+  return {
+    name: 'vzenith',
+    access: 'device',
+    prefix: `${VZENITH_PREFIX}/:token`,
+    mount(app, kernel) {
+      takeRawBodies(app);
+      const waits = new CommandWaits(kernel);
+      app.addHook('preClose', async () => waits.close());
+      const intake: Intake = { kernel, record };
+      const routes: Readonly<Record<string, Handler>> = {
+        plate: (device, request) => takePlate(intake, device, request.body as Buffer),
+        io: (device, request) => takeInput(kernel, device, request.body as Buffer),
+        heartbeat: async (device, request) => {
+          const known = await checkForm(kernel, device, request);
+          heard({ kernel }, known);
+          return commandReply(await exchangeCommands(kernel, known, 'heartbeat'));
+        },
+        comet: async (device, request, reply) => {
+          const known = await checkForm(kernel, device, request);
+          heard({ kernel }, known);
+          const gone = new AbortController();
+          reply.raw.once('close', () => gone.abort());
+          return commandReply(await waits.wait(kernel, known, options.pollMs ?? POLL_MS, gone.signal));
+        },
+      };
+      for (const [name, handler] of Object.entries(routes))
+        app.post(`/${name}`, (request, reply) => answerDevice(kernel, name, handler, request, reply));
+    },
+  };
+}
+
+/** Takes a plate push and answers what the camera is to do. */
+export async function takePlate(intake: Intake, device: DeviceContext, body: Uint8Array): Promise<object> {
+  const push = readPlatePush(parseJson(body), intake.kernel.clock.now());
+  const known = await checkSerial(intake.kernel, device, push.serialNo);
+  const answer = await takePassing(intake, known, push.message);
+  return plateReply(answer, { plateId: push.plateId, isOffline: push.message.isOffline });
+}
+
+async function takeInput(kernel: Kernel, device: DeviceContext, body: Uint8Array): Promise<object> {
+  const push = readInputPush(parseJson(body));
+  const known = await checkSerial(kernel, device, push.serialNo);
+  heard({ kernel }, known);
+  await applyInput(kernel, known, push);
+  return commandReply([]);
+}
+
+/** Tells the commands of the lane what its sensors saw; only a closing contact means something. */
+export async function applyInput(
+  kernel: Kernel,
+  device: DeviceContext,
+  input: { readonly input: 'barrier' | 'loop' | 'other'; readonly isClosed: boolean },
+): Promise<void> {
+  if (!input.isClosed || input.input === 'other') return;
+  await kernel.database.inTenant(deviceWho(device), async (tx) => {
+    if (input.input === 'barrier') await barrierOpened(tx, device.laneId);
+    else await carPassed(tx, device.laneId);
+  });
+}
+
+/** Of a heartbeat's fields only the serial number is looked at; its password is neither kept nor told to anybody. */
+async function checkForm(kernel: Kernel, device: DeviceContext, request: FastifyRequest): Promise<DeviceContext> {
+  const { serialno } = parseForm(request.body as Buffer, request.headers['content-type'] ?? '');
+  return serialno ? checkSerial(kernel, device, serialno) : device;
+}
+
+async function answerDevice(
+  kernel: Kernel,
+  name: string,
+  handler: Handler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { token = '' } = request.params as { token?: string };
+  let device: DeviceContext | null = null;
+  try {
+    device = await findCamera(kernel.database, token);
+    if (!device) throw new DeviceFault('unknown', 'no camera has this token');
+    return reply.send(await handler(device, request, reply));
+  } catch (error) {
+    if (!(error instanceof DeviceFault)) throw error;
+    await keepRefused(kernel, error, {
+      protocol: 'vzenith-http',
+      path: `${VZENITH_PREFIX}/…/${name}`,
+      address: request.ip,
+      body: request.body as Buffer,
+      isPassing: name === 'plate',
+      device,
+      tenantId: tenantOfToken(token),
+    });
+    const { status, body } = faultAnswer(error, languageOf(request.headers));
+    return reply.code(status).send(body);
+  }
+}
