@@ -1,0 +1,219 @@
+import {
+  exportPermission,
+  type Fields,
+  type Operation,
+  type Report,
+  type Resource,
+  searchFields,
+  type Verb,
+  verbPath,
+  wireName,
+  writableFields,
+} from '@boyun/kernel/contract';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { modules } from '../apps/server/modules.ts';
+import { type Answer, startTestServer, type TestServer, type TestUser } from '../apps/server/test-server.ts';
+import { NOBODY, nonsenseOf, referencesOf, sampleOf } from './sample.ts';
+
+const contracts = modules.map((one) => one.contract);
+const resources = inOrder(contracts.flatMap((one) => one.resources));
+const operations = contracts.flatMap((one) => one.operations);
+const reports = contracts.flatMap((one) => one.reports);
+
+/** Everything that can be called, with what guards it and what it takes. */
+const calls = [
+  ...resources.flatMap((one) =>
+    (one.verbs as readonly Verb[]).map((verb) => ({ path: verbPath(one, verb), access: one.can[verb] })),
+  ),
+  ...operations,
+  ...reports,
+  ...reports.map((one) => ({ path: `${one.path}/export`, access: exportPermission(one) })),
+];
+const guarded = calls.filter((one) => one.access !== 'public');
+const rightful = guarded.filter((one) => one.access !== 'signed-in');
+
+let server: TestServer;
+let owner: TestUser;
+let stranger: TestUser;
+let nobody: TestUser;
+/** Rows of the owner's tenant, by resource. */
+const owned = new Map<string, string>();
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'));
+  owner = await server.newTenant();
+  stranger = await server.newTenant();
+  nobody = await server.newUser(owner);
+  for (const one of resources.filter((each) => each.verbs.includes('create'))) {
+    const answer = await owner.call(verbPath(one, 'create'), sampleOf(one.fields as Fields, owned));
+    if (answer.state !== 'success') throw new Error(`${one.name}: a plain row is refused: ${answer.message}`);
+    owned.set(one.name, answer.data.Id);
+  }
+});
+afterAll(() => server?.stop());
+
+/** Resources so that each comes after those it must refer to. */
+function inOrder(all: readonly Resource[]): Resource[] {
+  const done: Resource[] = [];
+  const add = (one: Resource, trail: readonly Resource[]) => {
+    if (done.includes(one) || trail.includes(one)) return;
+    for (const field of Object.values(writableFields(one.fields as Fields)))
+      if (field.kind === 'reference' && !field.isOptional)
+        for (const target of all.filter((each) => each.name === field.to)) add(target, [...trail, one]);
+    done.push(one);
+  };
+  for (const one of all) add(one, []);
+  return done;
+}
+
+const han = /\p{Script=Han}/u;
+
+/** The same call in both languages; both must be refused alike, each in its own words. */
+async function refusedInBoth(by: { call: TestUser['call'] }, path: string, body: object): Promise<Answer> {
+  const zh = await by.call(path, body, { 'accept-language': 'zh-CN' });
+  const en = await by.call(path, body, { 'accept-language': 'en-US' });
+  expect(zh.state, `${path} was not refused`).not.toBe('success');
+  expect(zh.message, `${path}: say it in Chinese`).toMatch(han);
+  expect(en.message, `${path}: say it in English`).toMatch(/[a-z]{3}/);
+  expect(en.message, `${path}: say it in English alone`).not.toMatch(han);
+  expect(en.code).toBe(zh.code);
+  return zh;
+}
+
+test.each(modules)('$contract.name serves what it declares, and nothing else', (module) => {
+  const { contract } = module;
+  const names = (list: readonly { name: string }[]) => list.map((one) => one.name).sort();
+  expect(names(module.resources.map((one) => one.resource))).toEqual(names(contract.resources));
+  expect(names(module.operations.map((one) => one.operation))).toEqual(names(contract.operations));
+  expect(names(module.reports.map((one) => one.report))).toEqual(names(contract.reports));
+  expect(names(module.channels.map((one) => one.channel))).toEqual(names(contract.channels));
+});
+
+describe('signed out', () => {
+  test.each(guarded)('$path answers 401', async ({ path }) => {
+    const answer = await refusedInBoth(server, path, {});
+    expect([answer.status, answer.state, answer.code]).toEqual([401, '401', 'kernel.signed-out']);
+  });
+
+  test.each(guarded)('$path answers 401 to a made-up token', async ({ path }) => {
+    const answer = await server.call(path, {}, { authorization: `Bearer ${owner.token.slice(0, -4)}0000` });
+    expect([answer.status, answer.state]).toEqual([401, '401']);
+  });
+});
+
+describe('without the permission', () => {
+  test.each(rightful)('$path is refused', async ({ path }) => {
+    const answer = await refusedInBoth(nobody, path, {});
+    expect([answer.status, answer.code]).toEqual([200, 'kernel.no-permission']);
+  });
+});
+
+const KEYED: readonly Verb[] = ['get', 'update', 'delete'];
+const keyed = resources.flatMap((one) =>
+  KEYED.filter((verb) => one.verbs.includes(verb)).map((verb) => ({ path: verbPath(one, verb), resource: one })),
+);
+const creatable = resources.filter((one) => one.verbs.includes('create'));
+const listed = resources.filter((one) => one.verbs.includes('list'));
+
+describe("another tenant's", () => {
+  test.each(keyed)('row does not exist for $path', async ({ path, resource }) => {
+    const answer = await refusedInBoth(stranger, path, { Id: owned.get(resource.name) ?? NOBODY });
+    expect(answer.code).toBe('kernel.not-found');
+  });
+
+  test.each(listed)('rows are not in the list of $path', async (resource) => {
+    const mine = await owner.call(verbPath(resource, 'list'));
+    expect(mine.data.Total).toBeGreaterThan(resource.verbs.includes('create') ? 0 : -1);
+    const theirs = await stranger.call(verbPath(resource, 'list'));
+    expect(theirs).toMatchObject({ state: 'success', data: { Total: 0, Rows: [] } });
+  });
+
+  test.each(creatable.filter((one) => referencesOf(one.fields as Fields).length > 0))(
+    'rows cannot be referred to by a new one of $path',
+    async (resource) => {
+      const body = sampleOf(resource.fields as Fields, owned, { isComplete: true });
+      const answer = await refusedInBoth(stranger, verbPath(resource, 'create'), body);
+      expect(answer.code).toBe('kernel.not-found');
+    },
+  );
+
+  test.each(operations.filter((one) => one.access !== 'public' && referencesOf(one.input).length > 0))(
+    'rows do not exist for $path',
+    async (operation) => {
+      const body = sampleOf(operation.input, owned, { isComplete: true });
+      const answer = await stranger.call(operation.path, body);
+      // A question about things of others may be answered with nothing, an act upon them may not succeed.
+      if (answer.state === 'success') expect([operation.isRead, holdsOwned(answer.data)]).toEqual([true, false]);
+      else expect([answer.code, answer.message]).toEqual(['kernel.not-found', expect.stringMatching(han)]);
+    },
+  );
+
+  test.each(reports)('rows are not in the report $path', async (report) => {
+    const filters = sampleOf(report.filters, owned, { isComplete: true });
+    for (const body of [{}, onlyReferences(report, filters)]) {
+      const answer = await stranger.call(report.path, body);
+      if (answer.state === 'success') expect(holdsOwned(answer.data)).toBe(false);
+      else expect(answer.code).toBe('kernel.not-found');
+    }
+  });
+});
+
+/** Whether an answer names any row of the owner. */
+function holdsOwned(data: unknown): boolean {
+  const text = JSON.stringify(data);
+  return [...owned.values()].some((id) => text.includes(id));
+}
+
+function onlyReferences(report: Report, filters: Record<string, unknown>): Record<string, unknown> {
+  const keys = Object.entries(report.filters).filter(([, field]) => field.kind === 'reference');
+  return Object.fromEntries(keys.map(([key, field]) => [wireName(key, field), filters[wireName(key, field)]]));
+}
+
+/** Whether anything of what a call takes could be wrong. */
+const canBeWrong = (fields: Fields) => Object.values(fields).some((field) => !['json', 'list'].includes(field.kind));
+
+describe('bad input', () => {
+  const takers: { path: string; fields: Fields }[] = [
+    ...creatable.map((one) => ({ path: verbPath(one, 'create'), fields: one.fields as Fields })),
+    ...listed.map((one) => ({ path: verbPath(one, 'list'), fields: searchFields(one) })),
+    ...operations.filter(isForTenants).map((one) => ({ path: one.path, fields: one.input })),
+    ...reports.map((one) => ({ path: one.path, fields: one.filters })),
+  ].filter((one) => canBeWrong(one.fields));
+
+  test.each(takers)('is told field by field at $path', async ({ path, fields }) => {
+    const answer = await refusedInBoth(owner, path, nonsenseOf(fields));
+    expect(answer.code).toBe('kernel.bad-input');
+    expect(answer.issues?.length).toBeGreaterThan(0);
+    const names = Object.entries(fields).map(([key, field]) => wireName(key, field));
+    for (const issue of answer.issues!) expect(names).toContain(issue.path.split(/[.[]/)[0]);
+  });
+
+  test.each(keyed)('is told at $path for an id that is none', async ({ path }) => {
+    const answer = await refusedInBoth(owner, path, { Id: "1' or 1=1" });
+    expect(answer.code).toBe('kernel.bad-input');
+  });
+
+  test.each([...listed.map((one) => verbPath(one, 'list')), ...reports.map((one) => one.path)])(
+    'is told at %s for pages and orders that are none',
+    async (path) => {
+      for (const body of [{ Page: 0 }, { PerPage: 'all' }, { PerPage: 1e9 }, { Sort: 'name; drop table lot' }]) {
+        const answer = await refusedInBoth(owner, path, body);
+        expect(answer.code).toBe('kernel.bad-input');
+      }
+    },
+  );
+
+  test('breaks nothing: no call answers with an unexpected error', async () => {
+    const bodies: unknown[] = [[], null, 7, 'text', { Id: { a: 1 } }, { id: [] }];
+    for (const { path } of calls)
+      for (const body of bodies) {
+        const answer = await owner.call(path, body as object);
+        expect([path, JSON.stringify(body), answer.code]).not.toContain('kernel.error');
+        expect(answer.status, path).toBeLessThan(500);
+      }
+  });
+});
+
+function isForTenants(operation: Operation): boolean {
+  return operation.access !== 'platform' && operation.access !== 'device';
+}
