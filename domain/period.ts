@@ -155,9 +155,18 @@ export function zoneClock(zone: string): ZoneClock {
   return clock;
 }
 
+const dayKeys = new Map<number, string>();
+
 /** 'YYYY-MM-DD' of a day number. */
 export function keyOfDay(day: number): string {
-  return new Date(day * dayMs).toISOString().slice(0, 10);
+  let key = dayKeys.get(day);
+  if (key === undefined) {
+    key = new Date(day * dayMs).toISOString().slice(0, 10);
+    // Some hundred years of keys are enough to keep.
+    if (dayKeys.size > 100_000) dayKeys.clear();
+    dayKeys.set(day, key);
+  }
+  return key;
 }
 
 /** Day number of 'YYYY-MM-DD'; throws RangeError when there is no such day. */

@@ -1,3 +1,4 @@
+import { bitsOfChoice } from './choice.ts';
 import type { Border, Cap, DayChoice, Free, Mark, Plan, Scope, Season, Step, Tariff, Text, Whole } from './tariff.ts';
 import { stepText } from './text.ts';
 
@@ -28,6 +29,7 @@ export type ReadyWindow = {
   fromMinute: number;
   lengthMinutes: number;
   days: DayChoice[] | undefined;
+  dayBits: number;
   season: Season | undefined;
   steps: ReadyStep[];
 };
@@ -106,6 +108,7 @@ function readyPlan(tariff: Tariff, plan: Plan): ReadyPlan {
       fromMinute,
       lengthMinutes: toMinute > fromMinute ? toMinute - fromMinute : toMinute + 1440 - fromMinute,
       days: window.days,
+      dayBits: bitsOfChoice(window.days),
       season: window.season,
       steps: readySteps(window.steps, `${plan.id}.${window.id}`, tariff.currency).map((step) => ({
         ...step,

@@ -1,47 +1,15 @@
-import { keyOfDay, weekdayOf, type ZoneClock } from '../period.ts';
+import { dayMs, type ZoneClock } from '../period.ts';
+import { bitsOfDay, isInSeason, kindOfDay } from './choice.ts';
 import type { DayLayout, ReadyPlan, ReadyWindow } from './compile.ts';
 import type { Calendar } from './stay.ts';
-import type { DayChoice, DayKind, Season } from './tariff.ts';
 
-const weekdays: readonly DayChoice[] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
-
-/** Kind of a day number: what the calendar says, else workday Monday to Friday and weekend otherwise. */
-export function kindOfDay(day: number, calendar: Calendar | undefined): DayKind {
-  if (calendar) {
-    const key = keyOfDay(day);
-    const kind = typeof calendar === 'function' ? calendar(key) : calendar[key];
-    if (kind) return kind;
-  }
-  const weekday = weekdayOf(day);
-  return weekday === 0 || weekday === 6 ? 'weekend' : 'workday';
-}
-
-/** Whether a day is among those chosen; no choice means every day. */
-export function isChosenDay(day: number, days: DayChoice[] | undefined, calendar: Calendar | undefined): boolean {
-  if (!days) return true;
-  for (const choice of days) {
-    if (choice === weekdays[weekdayOf(day)]) return true;
-    if (choice.startsWith('before-')) {
-      if (choice === `before-${kindOfDay(day + 1, calendar)}`) return true;
-    } else if (choice === kindOfDay(day, calendar)) return true;
-  }
-  return false;
-}
-
-/** Whether a day lies in a season; no season means all year. */
-export function isInSeason(day: number, season: Season | undefined): boolean {
-  if (!season) return true;
-  const date = keyOfDay(day).slice(5);
-  return season.from <= season.to ? date >= season.from && date <= season.to : date >= season.from || date <= season.to;
-}
-
-/** Bit mask of the windows that open on a day. */
-function openMask(ready: ReadyPlan, day: number, calendar: Calendar | undefined): number {
-  if (!ready.isDayBound) return -1;
+/** Bit mask of the windows that open on a day with such bits. */
+function openMask(ready: ReadyPlan, day: number, bits: number): number {
   let mask = 0;
-  ready.windows.forEach((w, i) => {
-    if (isChosenDay(day, w.days, calendar) && isInSeason(day, w.season)) mask |= 1 << i;
-  });
+  for (let i = 0; i < ready.windows.length; i++) {
+    const w = ready.windows[i]!;
+    if ((w.dayBits & bits) !== 0 && isInSeason(day, w.season)) mask |= 1 << i;
+  }
   return mask;
 }
 
@@ -89,8 +57,13 @@ function makeLayout(ready: ReadyPlan, today: number, yesterday: number): DayLayo
 
 /** How a day is cut by the windows of a plan. */
 export function layoutOf(ready: ReadyPlan, day: number, calendar: Calendar | undefined): DayLayout {
-  const today = openMask(ready, day, calendar);
-  const yesterday = openMask(ready, day - 1, calendar);
+  let today = -1;
+  let yesterday = -1;
+  if (ready.isDayBound) {
+    const kind = kindOfDay(day, calendar);
+    today = openMask(ready, day, bitsOfDay(day, kind, kindOfDay(day + 1, calendar)));
+    yesterday = openMask(ready, day - 1, bitsOfDay(day - 1, kindOfDay(day - 1, calendar), kind));
+  }
   // Plans have at most 20 windows, so both masks fit one exact number.
   const key = today * 2 ** 21 + yesterday;
   let layout = ready.layouts.get(key);
@@ -103,5 +76,5 @@ export function layoutOf(ready: ReadyPlan, day: number, calendar: Calendar | und
 
 /** Instant at which the wall clock shows so many minutes after the midnight that begins a day. */
 export function instantOfMinute(clock: ZoneClock, day: number, minute: number): number {
-  return clock.instantOf(day * 86_400_000 + minute * 60_000);
+  return clock.instantOf(day * dayMs + minute * 60_000);
 }

@@ -1,6 +1,7 @@
 import { type ZoneClock, zoneClock } from '../period.ts';
+import { isChosenDay } from './choice.ts';
 import { hourMs, minuteMs, minutesOf, type ReadyPlan } from './compile.ts';
-import { instantOfMinute, isChosenDay } from './day.ts';
+import { instantOfMinute } from './day.ts';
 import { LineSheet } from './line.ts';
 import { meter, type Run } from './meter.ts';
 import { choosePlan, linkedStays } from './select.ts';

@@ -1,5 +1,5 @@
 import { dayMs, zoneClock } from '../period.ts';
-import { isChosenDay } from './day.ts';
+import { isChosenDay } from './choice.ts';
 import type { Stay } from './stay.ts';
 import type { Plan, Scope, Tariff, Window } from './tariff.ts';
 

@@ -1,6 +1,7 @@
 import { dayMs, type ZoneClock } from '../period.ts';
+import { isChosenDay, isInSeason } from './choice.ts';
 import { minuteMs, minutesOf, type ReadyPlan, readyPlans } from './compile.ts';
-import { instantOfMinute, isChosenDay, isInSeason } from './day.ts';
+import { instantOfMinute } from './day.ts';
 import type { EarlierStay, Stay } from './stay.ts';
 import type { Linking, Tariff, When } from './tariff.ts';
 

@@ -1,0 +1,57 @@
+import { keyOfDay, weekdayOf } from '../period.ts';
+import type { Calendar } from './stay.ts';
+import type { DayChoice, DayKind, Season } from './tariff.ts';
+
+/** Kind of a day number: what the calendar says, else workday Monday to Friday and weekend otherwise. */
+export function kindOfDay(day: number, calendar: Calendar | undefined): DayKind {
+  if (calendar) {
+    const key = keyOfDay(day);
+    const kind = typeof calendar === 'function' ? calendar(key) : calendar[key];
+    if (kind) return kind;
+  }
+  const weekday = weekdayOf(day);
+  return weekday === 0 || weekday === 6 ? 'weekend' : 'workday';
+}
+
+// Every choice of days is one bit, so that a day and a choice are compared at once.
+const choiceBits: Record<DayChoice, number> = {
+  workday: 1,
+  weekend: 2,
+  holiday: 4,
+  'before-workday': 8,
+  'before-weekend': 16,
+  'before-holiday': 32,
+  sun: 64,
+  mon: 128,
+  tue: 256,
+  wed: 512,
+  thu: 1024,
+  fri: 2048,
+  sat: 4096,
+};
+
+/** The days chosen as bits; no choice means every day. */
+export function bitsOfChoice(days: readonly DayChoice[] | undefined): number {
+  return days ? days.reduce((bits, choice) => bits | choiceBits[choice], 0) : -1;
+}
+
+/** All choices a day belongs to, as bits. */
+export function bitsOfDay(day: number, kind: DayKind, nextKind: DayKind): number {
+  return choiceBits[kind] | (choiceBits[nextKind] << 3) | (64 << weekdayOf(day));
+}
+
+/** Whether a day is among those chosen. */
+export function isChosenDay(
+  day: number,
+  days: readonly DayChoice[] | undefined,
+  calendar: Calendar | undefined,
+): boolean {
+  return !days || (bitsOfChoice(days) & bitsOfDay(day, kindOfDay(day, calendar), kindOfDay(day + 1, calendar))) !== 0;
+}
+
+/** Whether a day lies in a season; no season means all year. */
+export function isInSeason(day: number, season: Season | undefined): boolean {
+  if (!season) return true;
+  const date = keyOfDay(day).slice(5);
+  return season.from <= season.to ? date >= season.from && date <= season.to : date >= season.from || date <= season.to;
+}
