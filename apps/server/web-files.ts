@@ -13,7 +13,7 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     cacheControl: false,
     setHeaders(reply, path) {
       const isHashed = /[\\/]assets[\\/]/.test(path);
-      reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   app.setNotFoundHandler((request, reply) => {

@@ -84,7 +84,7 @@ export const alarmList = report('alarm', {
   totals: { newCount: integer({ zh: '新报警', en: 'New' }) },
 });
 
-const alarmId = { alarmId: text({ zh: '报警', en: 'Alarm' }, { max: 64 }) };
+const alarmId = { alarmId: reference({ zh: '报警', en: 'Alarm' }, 'alarm') };
 const handleAccess = permission('alarm.handle', { zh: '处理报警', en: 'Handle alarms' });
 
 /** Takes an alarm; exactly one person can. */

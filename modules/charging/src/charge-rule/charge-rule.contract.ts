@@ -2,9 +2,10 @@ import { tariffTemplate } from '@boyun/domain/fee';
 import { choice, integer, json, optional, readOnly, refusals, resource, text } from '@boyun/kernel/contract';
 
 /** The ready tariffs one can start from, by id. */
-export const TariffTemplate = Object.fromEntries(
-  tariffTemplate.map((one) => [one.id, one.name]),
-) as Record<string, { zh: string; en: string }>;
+export const TariffTemplate = Object.fromEntries(tariffTemplate.map((one) => [one.id, one.name])) as Record<
+  string,
+  { zh: string; en: string }
+>;
 
 /** A tariff under a name; its content stands in numbered versions that never change once written. */
 export const chargeRule = resource('charge-rule', {
@@ -29,6 +30,7 @@ export const chargeRule = resource('charge-rule', {
   verbs: ['list', 'get', 'create', 'update', 'delete'],
   subject: (row) => row.name,
   lotField: null,
+  computed: ['versionNumber', 'readingZh', 'readingEn', 'tariff'],
 });
 
 export const chargingRefusal = refusals('charging', {

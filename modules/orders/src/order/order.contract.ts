@@ -28,6 +28,8 @@ export const PlateColor = {
   6: { zh: '新能源', en: 'New energy' },
 } as const;
 
+export type PlateColor = keyof typeof PlateColor;
+
 /** Where the car of an order is. */
 export const ParkingState = {
   inside: { zh: '在场', en: 'Inside', tone: 'info' },
@@ -168,7 +170,7 @@ export const getOrder = operation('get-order', {
   title: { zh: '订单详情', en: 'Order detail' },
   path: '/api/order/getOrder',
   access: orderAccess,
-  input: { orderId: reference({ zh: '订单', en: 'Order' }, 'order') },
+  input: { orderId: reference({ zh: '订单', en: 'Order' }, 'parking-order') },
   output: {
     order: group(
       { zh: '订单', en: 'Order' },
@@ -228,7 +230,7 @@ export const voidOrder = operation('void-order', {
   path: '/api/order/void',
   access: permission('order.void', { zh: '作废订单', en: 'Void an order' }),
   input: {
-    orderId: reference({ zh: '订单', en: 'Order' }, 'order'),
+    orderId: reference({ zh: '订单', en: 'Order' }, 'parking-order'),
     reason: text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255 }),
   },
   output: {},

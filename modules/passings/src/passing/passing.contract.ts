@@ -83,7 +83,7 @@ export const settlePassing = operation('settle-passing', {
   path: '/api/passing/settle',
   access: permission('passing.settle', { zh: '处理等待车辆', en: 'Settle a waiting car' }),
   input: {
-    passingId: text({ zh: '过车记录', en: 'Passing record' }, { max: 64 }),
+    passingId: reference({ zh: '过车记录', en: 'Passing record' }, 'passing'),
     outcome: choice(
       { zh: '结果', en: 'Outcome' },
       { admit: { zh: '放行', en: 'Let through' }, 'turn-back': { zh: '劝返', en: 'Turn back' } },

@@ -55,7 +55,7 @@ export const paymentList = report('payment', {
   totals: { amountFen: money({ zh: '成功金额合计', en: 'Succeeded in all' }) },
 });
 
-const order = { orderId: reference({ zh: '订单', en: 'Order' }, 'order') };
+const order = { orderId: reference({ zh: '订单', en: 'Order' }, 'parking-order') };
 
 /** Takes cash for what is due; refused when the amount due is no longer what the person saw. */
 export const collectCash = operation('collect-cash', {

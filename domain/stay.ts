@@ -1,0 +1,305 @@
+/**
+ * What a passing does to the stays of a lot: pure rules over facts that the caller has read. Every outcome says what the
+ * barrier does, what becomes of orders, which alarms to raise, and why, in both languages.
+ */
+
+/** A text in both languages. */
+export type Words = { zh: string; en: string };
+
+export type AlarmWord = {
+  kind: 'black-entry' | 'duplicate-entry' | 'unmatched-exit' | 'plate-mismatch' | 'low-confidence' | 'lot-full';
+  severity: 'high' | 'medium' | 'low';
+  words: Words;
+};
+
+/** What is known of an entry at the moment it is judged. */
+export type EntryFacts = {
+  /** Null when the camera could read no plate. */
+  plate: string | null;
+  confidence: number;
+  /** Stored by the camera while it was offline, or too old to be answered: the car has passed long ago. */
+  isLate: boolean;
+  standing: 'black' | 'white' | 'temporary';
+  blackAction: 'deny' | 'warn' | null;
+  standingWords: Words;
+  isLotOpen: boolean;
+  temporary: 'open' | 'confirm' | 'deny';
+  whenFull: 'wait' | 'refuse' | 'admit';
+  noPlate: 'ticket' | 'hold';
+  duplicateEntry: 'admit' | 'hold';
+  carsInside: number;
+  capacity: number;
+  /** Milliseconds since the same plate came in, by its open order in this lot; null when it is not inside. */
+  insideSinceMs: number | null;
+  /** Its open order began at this very lane. */
+  isSameLane: boolean;
+};
+
+/** What an entry does. */
+export type EntryOutcome = {
+  decision: 'open' | 'hold' | 'refuse' | 'record';
+  passType: 'automatic' | 'unconfirmed' | 'offline-automatic' | 'retroactive-entry' | 'same-car-again';
+  /** A new order begins. */
+  opensStay: boolean;
+  /** The order already open for this plate is closed as never seen leaving. */
+  closesOldStay: boolean;
+  /** The car gets a temporary plate. */
+  issuesPlate: boolean;
+  words: Words;
+  screen: Words;
+  alarms: AlarmWord[];
+};
+
+/** Below this confidence (of 100) a reading is told as doubtful. */
+export const LOW_CONFIDENCE = 75;
+/** The same car read again at the same lane within this time is one passage. */
+export const SAME_CAR_MS = 120_000;
+
+/** Judges an entry: the first rule that applies decides. */
+export function judgeEntry(facts: EntryFacts): EntryOutcome {
+  const alarms: AlarmWord[] = [];
+  const base = { opensStay: false, closesOldStay: false, issuesPlate: false, alarms };
+  const isInside = facts.insideSinceMs !== null;
+  if (facts.isLate)
+    return {
+      ...base,
+      decision: 'record',
+      passType: 'retroactive-entry',
+      opensStay: true,
+      closesOldStay: isInside,
+      issuesPlate: facts.plate === null,
+      words: { zh: '补传的入场记录，不开闸', en: 'Arrived late: recorded, the barrier stays as it is' },
+      screen: { zh: '', en: '' },
+    };
+  if (facts.plate !== null && facts.confidence < LOW_CONFIDENCE)
+    alarms.push({
+      kind: 'low-confidence',
+      severity: 'low',
+      words: { zh: `识别置信度${facts.confidence}`, en: `Read with confidence ${facts.confidence}` },
+    });
+  if (!facts.isLotOpen)
+    return {
+      ...base,
+      decision: 'refuse',
+      passType: 'unconfirmed',
+      words: { zh: '车场停用', en: 'The lot is closed' },
+      screen: { zh: '车场暂停营业', en: 'Closed' },
+    };
+  if (facts.standing === 'black') {
+    alarms.push({ kind: 'black-entry', severity: 'high', words: facts.standingWords });
+    if (facts.blackAction === 'deny')
+      return {
+        ...base,
+        decision: 'refuse',
+        passType: 'unconfirmed',
+        words: facts.standingWords,
+        screen: { zh: '禁止入场', en: 'No entry' },
+      };
+  }
+  if (isInside && facts.isSameLane && facts.insideSinceMs! < SAME_CAR_MS)
+    return {
+      ...base,
+      alarms: [],
+      decision: 'open',
+      passType: 'same-car-again',
+      words: { zh: '同一车辆重复识别', en: 'The same car was read again' },
+      screen: { zh: '欢迎光临', en: 'Welcome' },
+    };
+  if (facts.plate === null && facts.noPlate === 'hold')
+    return {
+      ...base,
+      decision: 'hold',
+      passType: 'unconfirmed',
+      words: { zh: '未识别车牌，等待人工处理', en: 'No plate was read, a person decides' },
+      screen: { zh: '请稍候', en: 'Please wait' },
+    };
+  const isListed = facts.standing === 'white';
+  if (!isListed) {
+    if (facts.temporary === 'deny')
+      return {
+        ...base,
+        decision: 'refuse',
+        passType: 'unconfirmed',
+        words: { zh: '车道禁止临时车', en: 'No temporary cars on this lane' },
+        screen: { zh: '临时车禁止入场', en: 'No temporary cars' },
+      };
+    const isFull = facts.carsInside >= facts.capacity && !isInside;
+    if (isFull && facts.whenFull !== 'admit') {
+      alarms.push({ kind: 'lot-full', severity: 'low', words: { zh: '车位已满', en: 'The lot is full' } });
+      return {
+        ...base,
+        decision: facts.whenFull === 'wait' ? 'hold' : 'refuse',
+        passType: 'unconfirmed',
+        words: {
+          zh: `车位已满（${facts.carsInside}/${facts.capacity}）`,
+          en: `Full (${facts.carsInside}/${facts.capacity})`,
+        },
+        screen: { zh: '车位已满', en: 'Full' },
+      };
+    }
+    if (facts.temporary === 'confirm')
+      return {
+        ...base,
+        decision: 'hold',
+        passType: 'unconfirmed',
+        words: { zh: '临时车需人工确认', en: 'A person confirms temporary cars here' },
+        screen: { zh: '请稍候', en: 'Please wait' },
+      };
+  }
+  if (isInside) {
+    alarms.push({
+      kind: 'duplicate-entry',
+      severity: 'medium',
+      words: { zh: '该车牌已在场内', en: 'This plate is inside already' },
+    });
+    if (facts.duplicateEntry === 'hold')
+      return {
+        ...base,
+        decision: 'hold',
+        passType: 'unconfirmed',
+        words: { zh: '重复入场，等待人工确认', en: 'Inside already, a person decides' },
+        screen: { zh: '请稍候', en: 'Please wait' },
+      };
+  }
+  return {
+    ...base,
+    decision: 'open',
+    passType: 'automatic',
+    opensStay: true,
+    closesOldStay: isInside,
+    issuesPlate: facts.plate === null,
+    words:
+      facts.plate === null
+        ? { zh: '无牌车，发放临时车牌', en: 'No plate, a temporary one was issued' }
+        : isInside
+          ? { zh: '重复入场，原订单关闭后放行', en: 'Inside already; the old order was closed' }
+          : facts.standingWords,
+    screen: { zh: '欢迎光临', en: 'Welcome' },
+  };
+}
+
+/** What is known of an exit at the moment it is judged. */
+export type ExitFacts = {
+  plate: string | null;
+  confidence: number;
+  isLate: boolean;
+  /** How the order was found: by the plate, by a plate a camera may have confused, by several of those, or not. */
+  match: 'exact' | 'alike' | 'several' | 'none';
+  /** Plate of the order found; null when none or several. */
+  orderPlate: string | null;
+  /** The same plate left at this lane a moment ago. */
+  hasJustLeft: boolean;
+  unmatched: 'hold' | 'open';
+  /** What is due now, in fen; 0 without an order. */
+  dueFen: number;
+  /** The amount in yuan for the screen. */
+  dueYuan: string;
+  standingWords: Words;
+};
+
+/** What an exit does. */
+export type ExitOutcome = {
+  decision: 'open' | 'hold' | 'record';
+  passType: 'automatic' | 'unconfirmed' | 'offline-automatic' | 'exit-without-entry' | 'same-car-again';
+  /** The order ends now. */
+  endsStay: boolean;
+  /** The driver is asked to pay before the barrier opens. */
+  asksPayment: boolean;
+  words: Words;
+  screen: Words;
+  alarms: AlarmWord[];
+};
+
+/** Judges an exit. */
+export function judgeExit(facts: ExitFacts): ExitOutcome {
+  const alarms: AlarmWord[] = [];
+  const base = { endsStay: false, asksPayment: false, alarms };
+  const isFound = facts.match === 'exact' || facts.match === 'alike';
+  if (facts.match === 'alike')
+    alarms.push({
+      kind: 'plate-mismatch',
+      severity: 'low',
+      words: {
+        zh: `出口识别为${facts.plate}，按${facts.orderPlate}匹配`,
+        en: `Read as ${facts.plate}, matched with ${facts.orderPlate}`,
+      },
+    });
+  if (facts.isLate) {
+    if (!isFound) alarms.push(unmatchedAlarm('low'));
+    return {
+      ...base,
+      decision: 'record',
+      passType: isFound ? 'offline-automatic' : 'exit-without-entry',
+      endsStay: isFound,
+      words: { zh: '补传的出场记录，不开闸', en: 'Arrived late: recorded, the barrier stays as it is' },
+      screen: { zh: '', en: '' },
+    };
+  }
+  if (!isFound && facts.hasJustLeft)
+    return {
+      ...base,
+      decision: 'open',
+      passType: 'same-car-again',
+      words: { zh: '同一车辆再次离场', en: 'The same car leaves again' },
+      screen: { zh: '一路平安', en: 'Goodbye' },
+    };
+  if (!isFound) {
+    alarms.push(unmatchedAlarm('medium'));
+    const isOpen = facts.unmatched === 'open' && facts.match === 'none' && facts.plate !== null;
+    return {
+      ...base,
+      decision: isOpen ? 'open' : 'hold',
+      passType: isOpen ? 'exit-without-entry' : 'unconfirmed',
+      words:
+        facts.match === 'several'
+          ? { zh: '多个相近车牌，等待人工选择', en: 'Several alike plates are inside, a person chooses' }
+          : facts.plate === null
+            ? { zh: '未识别车牌，等待人工处理', en: 'No plate was read, a person decides' }
+            : { zh: '没有入场记录', en: 'No entry was found' },
+      screen: isOpen ? { zh: '一路平安', en: 'Goodbye' } : { zh: '请联系管理员', en: 'Please call staff' },
+    };
+  }
+  if (facts.dueFen > 0)
+    return {
+      ...base,
+      decision: 'hold',
+      passType: 'unconfirmed',
+      asksPayment: true,
+      words: { zh: `待缴费${facts.dueYuan}元`, en: `${facts.dueYuan} to pay` },
+      screen: { zh: `请缴费${facts.dueYuan}元`, en: `Please pay ${facts.dueYuan}` },
+    };
+  return {
+    ...base,
+    decision: 'open',
+    passType: 'automatic',
+    endsStay: true,
+    words: { zh: `${facts.standingWords.zh}，无需缴费`, en: `${facts.standingWords.en}, nothing due` },
+    screen: { zh: '一路平安', en: 'Goodbye' },
+  };
+}
+
+function unmatchedAlarm(severity: 'low' | 'medium'): AlarmWord {
+  return { kind: 'unmatched-exit', severity, words: { zh: '没有入场记录', en: 'No entry was found' } };
+}
+
+const CONFUSED: Readonly<Record<string, string>> = {
+  O: '0',
+  D: '0',
+  Q: '0',
+  B: '8',
+  I: '1',
+  L: '1',
+  T: '1',
+  '7': '1',
+  Z: '2',
+  S: '5',
+  G: '6',
+};
+
+/**
+ * One key for all plates a camera may read for the same car: the province sign is left out and characters it confuses
+ * (0/O/D/Q, 8/B, 1/I/L/T/7, 2/Z, 5/S, 6/G) count as one.
+ */
+export function plateKey(plate: string): string {
+  return [...plate.replace(/^[^A-Z0-9]/, '')].map((sign) => CONFUSED[sign] ?? sign).join('');
+}

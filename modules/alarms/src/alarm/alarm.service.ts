@@ -1,0 +1,65 @@
+import type { Label } from '@boyun/kernel/contract';
+import type { TenantTx } from '@boyun/kernel/server';
+import { AlarmKind, type AlarmSeverity } from './alarm.contract.ts';
+
+/** Something a person should look at. */
+export interface NewAlarm {
+  readonly kind: keyof typeof AlarmKind;
+  readonly severity: keyof typeof AlarmSeverity;
+  readonly lotId: string | null;
+  readonly laneId?: string | null;
+  readonly plate?: string | null;
+  readonly description: Label;
+  readonly picture?: string | null;
+  readonly passingId?: string | null;
+  readonly orderId?: string | null;
+}
+
+const DEVICE_KINDS: ReadonlySet<string> = new Set(['device-offline', 'command-uncertain']);
+
+/** Spec §3: 1 for vehicles, any other number for devices. */
+export function messageType(kind: string): number {
+  return DEVICE_KINDS.has(kind) ? 2 : 1;
+}
+
+/** Raises an alarm; it reaches open pages with the commit. */
+export async function raiseAlarm(tx: TenantTx, alarm: NewAlarm): Promise<string> {
+  const id = tx.newId();
+  await tx.query(
+    `insert into alarm (tenant_id, id, raised_at, kind, severity, lot_id, lane_id, plate, description_zh, description_en,
+       picture, passing_id, order_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    [
+      tx.tenantId,
+      id,
+      tx.now,
+      alarm.kind,
+      alarm.severity,
+      alarm.lotId,
+      alarm.laneId ?? null,
+      alarm.plate ?? null,
+      alarm.description.zh,
+      alarm.description.en,
+      alarm.picture ?? null,
+      alarm.passingId ?? null,
+      alarm.orderId ?? null,
+    ],
+  );
+  tx.emit({
+    kind: 'alarm.raised',
+    lotId: alarm.lotId,
+    subjectId: id,
+    data: {
+      alarmId: id,
+      kind: alarm.kind,
+      severity: alarm.severity,
+      plate: alarm.plate ?? null,
+      laneId: alarm.laneId ?? null,
+      titleZh: AlarmKind[alarm.kind].zh,
+      titleEn: AlarmKind[alarm.kind].en,
+      descriptionZh: alarm.description.zh,
+      descriptionEn: alarm.description.en,
+    },
+  });
+  return id;
+}

@@ -1,0 +1,19 @@
+import { serverModule } from '@boyun/kernel/server';
+import {
+  alarmChannelServer,
+  alarmListServer,
+  alarmsFromEvents,
+  claimAlarmServer,
+  handleAlarmServer,
+} from './alarm/alarm.server.ts';
+import { alarms } from './contract.ts';
+
+export { type NewAlarm, raiseAlarm } from './alarm/alarm.service.ts';
+
+/** The server door of alarms. */
+export const alarmsServer = serverModule(alarms, new URL('../migrations/', import.meta.url), {
+  operations: [claimAlarmServer, handleAlarmServer],
+  reports: [alarmListServer],
+  channels: [alarmChannelServer],
+  reactions: [alarmsFromEvents],
+});

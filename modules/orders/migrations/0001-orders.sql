@@ -1,0 +1,61 @@
+-- One stay of one car. Partitioned by month on its UUIDv7 id.
+create table parking_order (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  order_no text not null,
+  lot_id uuid not null,
+  plate text not null,
+  plate_key text not null,
+  plate_color smallint not null check (plate_color between 0 and 6),
+  vehicle_kind text,
+  standing text not null check (standing in ('black', 'white', 'temporary')),
+  spot_number text,
+  entered_at timestamptz not null,
+  left_at timestamptz,
+  entry_passing_id uuid,
+  exit_passing_id uuid,
+  entry_lane_id uuid,
+  exit_lane_id uuid,
+  entry_picture text,
+  exit_picture text,
+  parking_state text not null default 'inside' check (parking_state in ('inside', 'left', 'no-exit', 'void')),
+  pay_state text not null default 'unpaid'
+    check (pay_state in ('unpaid', 'paying', 'part-paid', 'paid', 'free', 'arrears')),
+  fee_fen bigint not null default 0,
+  reduced_fen bigint not null default 0 check (reduced_fen >= 0),
+  paid_fen bigint not null default 0 check (paid_fen >= 0),
+  -- Fee, reductions and payments leave this open; kept by the database so that no code can get it wrong.
+  due_fen bigint not null generated always as (fee_fen - reduced_fen - paid_fen) stored,
+  fee_lines jsonb not null default '[]',
+  settlements jsonb not null default '[]',
+  charge_version_id uuid,
+  quoted_at timestamptz,
+  pay_code text not null,
+  pay_method text,
+  paid_at timestamptz,
+  locked_until timestamptz,
+  grace_until timestamptz,
+  void_reason text,
+  was_state text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id),
+  foreign key (tenant_id, entry_lane_id) references lane (tenant_id, id),
+  foreign key (tenant_id, exit_lane_id) references lane (tenant_id, id),
+  foreign key (tenant_id, charge_version_id) references charge_rule_version (tenant_id, id)
+) partition by range (id);
+create table parking_order_default partition of parking_order default;
+create index parking_order_inside on parking_order (tenant_id, lot_id, plate) where parking_state = 'inside';
+create index parking_order_inside_key on parking_order (tenant_id, lot_id, plate_key) where parking_state = 'inside';
+create index parking_order_plate on parking_order (tenant_id, plate, id);
+create index parking_order_lot on parking_order (tenant_id, lot_id, id);
+create index parking_order_entered on parking_order (tenant_id, entered_at);
+create index parking_order_pay_code on parking_order (tenant_id, pay_code);
+create index parking_order_number on parking_order (tenant_id, order_no);
+create index parking_order_arrears on parking_order (tenant_id, lot_id) where pay_state = 'arrears';
+create index parking_order_locked on parking_order (locked_until) where pay_state = 'paying';
+create index parking_order_entry_lane on parking_order (tenant_id, entry_lane_id);
+create index parking_order_exit_lane on parking_order (tenant_id, exit_lane_id);
+create index parking_order_version on parking_order (tenant_id, charge_version_id);
+select tenant_table('parking_order');

@@ -1,0 +1,94 @@
+import { findTariff } from '@boyun/charging/server';
+import type { FeeLine } from '@boyun/domain/fee';
+import { kernelRefusal, Refusal } from '@boyun/kernel/contract';
+import { coversLot, type TenantTx } from '@boyun/kernel/server';
+import type { ParkingOrder } from './order.queries.ts';
+import { priceOrder } from './order.service.ts';
+import { eventText } from './order-timeline.service.ts';
+
+type DetailRow = ParkingOrder & {
+  readonly timeZone: string;
+  readonly feeLines: FeeLine[];
+  readonly entryLaneName: string | null;
+  readonly exitLaneName: string | null;
+  readonly entryPicture: string | null;
+  readonly exitPicture: string | null;
+  readonly voidReason: string | null;
+  readonly paidAt: Date | null;
+  readonly spotNumber: string | null;
+};
+
+const DETAIL = `
+  select o.id, o.order_no as "orderNo", o.plate, o.plate_color as "plateColor", o.vehicle_kind as "vehicleKind",
+    o.lot_id as "lotId", o.standing, o.spot_number as "spotNumber", o.entered_at as "enteredAt", o.left_at as "leftAt",
+    o.parking_state as "parkingState", o.pay_state as "payState", o.fee_fen as "feeFen", o.reduced_fen as "reducedFen",
+    o.paid_fen as "paidFen", o.due_fen as "dueFen", o.pay_method as "payMethod", o.paid_at as "paidAt",
+    o.settlements, o.charge_version_id as "chargeVersionId", o.fee_lines as "feeLines", o.pay_code as "payCode",
+    o.locked_until as "lockedUntil", o.grace_until as "graceUntil", o.void_reason as "voidReason",
+    o.entry_picture as "entryPicture", o.exit_picture as "exitPicture", entry.name as "entryLaneName",
+    exit.name as "exitLaneName", lot.time_zone as "timeZone"
+  from parking_order o
+  join lot on lot.tenant_id = o.tenant_id and lot.id = o.lot_id
+  left join lane entry on entry.tenant_id = o.tenant_id and entry.id = o.entry_lane_id
+  left join lane exit on exit.tenant_id = o.tenant_id and exit.id = o.exit_lane_id
+  where o.tenant_id = $1 and o.id = $2`;
+
+/** An order with its lines and everything that happened to it; payments are added by who keeps them. */
+export async function describeOrder(tx: TenantTx, orderId: string) {
+  const [row] = await tx.query<DetailRow>(DETAIL, [tx.tenantId, orderId]);
+  if (!row || !coversLot(tx.who, row.lotId))
+    throw new Refusal(kernelRefusal['not-found'], { what: tx.who.language === 'zh' ? '订单' : 'Order' });
+  // The fee of a car inside is what it would pay now.
+  const isOpen = row.parkingState === 'inside';
+  const quote = isOpen ? await priceOrder(tx, row, tx.now, row.timeZone) : null;
+  const lines = quote?.lines ?? row.feeLines;
+  const versionId = quote?.versionId ?? row.chargeVersionId;
+  const tariff = versionId ? await findTariff(tx, row.lotId, versionId) : null;
+  const end = row.leftAt ?? tx.now;
+  return {
+    order: {
+      ...row,
+      parkedMinutes: Math.max(0, Math.floor((end.getTime() - row.enteredAt.getTime()) / 60_000)),
+      feeFen: quote?.feeFen ?? row.feeFen,
+      reducedFen: quote?.reducedFen ?? row.reducedFen,
+      dueFen: Math.max(0, quote?.dueFen ?? row.dueFen),
+      ruleName: tariff?.ruleName ?? null,
+      ruleVersion: tariff?.number ?? null,
+      payPath: row.parkingState === 'void' ? null : `/pay/${row.payCode}`,
+    },
+    feeLines: lines.map((line) => ({
+      from: new Date(line.fromMs),
+      to: new Date(line.toMs),
+      rule: line.rule,
+      units: line.units,
+      unitPriceFen: line.unitPriceFen,
+      amountFen: line.amountFen,
+      zh: line.zh,
+      en: line.en,
+    })),
+    timeline: await findTimeline(tx, row),
+  };
+}
+
+async function findTimeline(tx: TenantTx, order: ParkingOrder) {
+  const events = await tx.query<{
+    kind: string;
+    data: Record<string, unknown>;
+    actor: string;
+    at: Date;
+    recordedAt: Date;
+  }>(
+    `select kind, data, actor, at, recorded_at as "recordedAt" from event
+     where tenant_id = $1 and subject_id = $2 order by id`,
+    [tx.tenantId, order.id],
+  );
+  return events
+    .sort((one, other) => one.at.getTime() - other.at.getTime())
+    .map((event) => ({
+      at: event.at,
+      kind: event.kind,
+      ...eventText(event.kind, event.data),
+      actorName: event.actor,
+      isLate: event.recordedAt.getTime() - event.at.getTime() > 60_000,
+    }));
+}

@@ -1,0 +1,93 @@
+import type { TenantTx } from '@boyun/kernel/server';
+import type { ParkingState, PayState, PlateColor, Standing } from './order.contract.ts';
+
+/** A settlement: everything due at that moment was paid; `amountFen` includes the reductions honoured then. */
+export interface Settlement {
+  readonly atMs: number;
+  readonly amountFen: number;
+}
+
+/** A parking order as business sees it. */
+export interface ParkingOrder {
+  readonly id: string;
+  readonly orderNo: string;
+  readonly lotId: string;
+  readonly plate: string;
+  readonly plateColor: PlateColor;
+  readonly vehicleKind: string | null;
+  readonly standing: Standing;
+  readonly enteredAt: Date;
+  readonly leftAt: Date | null;
+  readonly entryLaneId: string | null;
+  readonly entryPassingId: string | null;
+  readonly exitLaneId: string | null;
+  readonly parkingState: ParkingState;
+  readonly payState: PayState;
+  readonly feeFen: number;
+  readonly reducedFen: number;
+  readonly paidFen: number;
+  readonly dueFen: number;
+  readonly settlements: readonly Settlement[];
+  readonly chargeVersionId: string | null;
+  readonly quotedAt: Date | null;
+  readonly payCode: string;
+  readonly payMethod: string | null;
+  readonly lockedUntil: Date | null;
+  readonly graceUntil: Date | null;
+}
+
+const COLUMNS = `id, order_no as "orderNo", lot_id as "lotId", plate, plate_color as "plateColor",
+  vehicle_kind as "vehicleKind", standing, entered_at as "enteredAt", left_at as "leftAt",
+  entry_lane_id as "entryLaneId", entry_passing_id as "entryPassingId", exit_lane_id as "exitLaneId", parking_state as "parkingState",
+  pay_state as "payState", fee_fen as "feeFen", reduced_fen as "reducedFen", paid_fen as "paidFen", due_fen as "dueFen",
+  settlements, charge_version_id as "chargeVersionId", quoted_at as "quotedAt", pay_code as "payCode",
+  pay_method as "payMethod", locked_until as "lockedUntil", grace_until as "graceUntil"`;
+
+/** Orders of cars inside a lot under exactly this plate, the latest entry first. The lot's row is locked by the caller. */
+export function findInside(tx: TenantTx, lotId: string, plate: string): Promise<ParkingOrder[]> {
+  return tx.query<ParkingOrder>(
+    `select ${COLUMNS} from parking_order
+     where tenant_id = $1 and lot_id = $2 and plate = $3 and parking_state = 'inside'
+     order by entered_at desc for update`,
+    [tx.tenantId, lotId, plate],
+  );
+}
+
+/** Orders of cars inside whose plate a camera may have confused with this one. */
+export function findInsideLike(tx: TenantTx, lotId: string, plateKey: string): Promise<ParkingOrder[]> {
+  return tx.query<ParkingOrder>(
+    `select ${COLUMNS} from parking_order
+     where tenant_id = $1 and lot_id = $2 and plate_key = $3 and parking_state = 'inside'
+     order by entered_at desc limit 20 for update`,
+    [tx.tenantId, lotId, plateKey],
+  );
+}
+
+/** The order of a plate that left this lot last, since a moment. */
+export async function findLeft(tx: TenantTx, lotId: string, plate: string, since: Date): Promise<ParkingOrder | null> {
+  const [row] = await tx.query<ParkingOrder>(
+    `select ${COLUMNS} from parking_order
+     where tenant_id = $1 and plate = $2 and lot_id = $3 and parking_state = 'left' and left_at >= $4
+     order by id desc limit 1`,
+    [tx.tenantId, plate, lotId, since],
+  );
+  return row ?? null;
+}
+
+/** An order locked for a change; null when the tenant has none with this id. */
+export async function lockOrder(tx: TenantTx, id: string): Promise<ParkingOrder | null> {
+  const [row] = await tx.query<ParkingOrder>(
+    `select ${COLUMNS} from parking_order where tenant_id = $1 and id = $2 for update`,
+    [tx.tenantId, id],
+  );
+  return row ?? null;
+}
+
+/** An order by the code of its payment QR. */
+export async function findByPayCode(tx: TenantTx, code: string, isLocked: boolean): Promise<ParkingOrder | null> {
+  const [row] = await tx.query<ParkingOrder>(
+    `select ${COLUMNS} from parking_order where tenant_id = $1 and pay_code = $2${isLocked ? ' for update' : ''}`,
+    [tx.tenantId, code],
+  );
+  return row ?? null;
+}

@@ -1,0 +1,122 @@
+import { addCarsInside, lockCarsInside } from '@boyun/facilities/server';
+import { kernelRefusal, Refusal, whyNot } from '@boyun/kernel/contract';
+import { answer, coversLot, handle, lotCondition, orderBy, pageOf, type TenantTx } from '@boyun/kernel/server';
+import { inLotList, orderList, orderRefusal, orderTransitions, voidOrder } from './order.contract.ts';
+import { lockOrder, type ParkingOrder } from './order.queries.ts';
+import { priceOrder } from './order.service.ts';
+
+/** An order the caller may see, locked; refuses with not-found otherwise. */
+export async function requireOrder(tx: TenantTx, orderId: string): Promise<ParkingOrder> {
+  const order = await lockOrder(tx, orderId);
+  if (!order || !coversLot(tx.who, order.lotId))
+    throw new Refusal(kernelRefusal['not-found'], { what: tx.who.language === 'zh' ? '订单' : 'Order' });
+  return order;
+}
+
+const SORTS = { enteredAt: 'entered_at', leftAt: 'left_at', feeFen: 'fee_fen' };
+
+export const orderListServer = answer(orderList, async (tx, filters, paging) => {
+  const conditions = lotCondition(tx.who, 'parking_order')
+    .add('lot_id = ?', filters.lotId)
+    .add('plate = ?', filters.plate)
+    .add('order_no = ?', filters.orderNo)
+    .add('parking_state = ?', filters.parkingState)
+    .add('pay_state = ?', filters.payState)
+    .add('standing = ?', filters.standing)
+    .add('entered_at >= ?', filters.from)
+    .add('entered_at <= ?', filters.to);
+  const where = conditions.sql;
+  const [sums] = await tx.query<{ total: number; feeFen: number; reducedFen: number; paidFen: number }>(
+    `select count(*) as total, coalesce(sum(fee_fen), 0) as "feeFen", coalesce(sum(reduced_fen), 0) as "reducedFen",
+       coalesce(sum(paid_fen), 0) as "paidFen"
+     from parking_order where ${where}`,
+    conditions.values,
+  );
+  const nowPlace = conditions.place(tx.now);
+  const rows = await tx.query<Record<string, never>>(
+    `select id, order_no as "orderNo", plate, plate_color as "plateColor", lot_id as "lotId", standing,
+       spot_number as "spotNumber", entered_at as "enteredAt", left_at as "leftAt",
+       floor(extract(epoch from (coalesce(left_at, ${nowPlace}::timestamptz) - entered_at)) / 60)::int as "parkedMinutes",
+       parking_state as "parkingState", pay_state as "payState", fee_fen as "feeFen", reduced_fen as "reducedFen",
+       paid_fen as "paidFen", greatest(due_fen, 0) as "dueFen", pay_method as "payMethod", paid_at as "paidAt"
+     from parking_order where ${where} order by ${orderBy(paging, SORTS, 'id desc')} ${pageOf(paging)}`,
+    conditions.values,
+  );
+  return { rows, total: sums?.total ?? 0, totals: sums ?? {} };
+});
+
+export const inLotListServer = answer(inLotList, async (tx, filters, paging) => {
+  const since = filters.minHours === null ? null : new Date(tx.now.getTime() - filters.minHours * 3_600_000);
+  const conditions = lotCondition(tx.who, 'o')
+    .add('o.parking_state = ?', 'inside')
+    .add('o.lot_id = ?', filters.lotId)
+    .add('o.plate = ?', filters.plate)
+    .add('o.entered_at <= ?', since);
+  const [count] = await tx.query<{ total: number }>(
+    `select count(*) as total from parking_order o where ${conditions.sql}`,
+    conditions.values,
+  );
+  const rows = await tx.query<ParkingOrder & { timeZone: string; entryPicture: string | null }>(
+    `select o.id, o.order_no as "orderNo", o.plate, o.plate_color as "plateColor", o.vehicle_kind as "vehicleKind",
+       o.lot_id as "lotId", o.standing, o.entered_at as "enteredAt", o.settlements, o.paid_fen as "paidFen",
+       o.reduced_fen as "reducedFen", o.charge_version_id as "chargeVersionId", o.entry_picture as "entryPicture",
+       lot.time_zone as "timeZone"
+     from parking_order o join lot on lot.tenant_id = o.tenant_id and lot.id = o.lot_id
+     where ${conditions.sql} order by ${orderBy(paging, { enteredAt: 'o.entered_at' }, 'o.id desc')} ${pageOf(paging)}`,
+    conditions.values,
+  );
+  const priced = [];
+  for (const row of rows) {
+    const quote = await priceOrder(tx, row, tx.now, row.timeZone);
+    priced.push({
+      ...row,
+      parkedMinutes: Math.max(0, Math.floor((tx.now.getTime() - row.enteredAt.getTime()) / 60_000)),
+      feeFen: quote.feeFen,
+      dueFen: quote.dueFen,
+    });
+  }
+  return { rows: priced, total: count?.total ?? 0 };
+});
+
+export const voidOrderServer = handle(voidOrder, async (tx, { orderId, reason }, act) => {
+  const seen = await requireOrder(tx, orderId);
+  await lockCarsInside(tx, seen.lotId);
+  const order = await requireOrder(tx, orderId);
+  const language = tx.who.language;
+  const impossible = whyNot(orderTransitions, 'void', order.parkingState);
+  if (impossible) throw new Refusal(orderRefusal['not-possible'], { reason: impossible[language] });
+  if (order.payState === 'paying') throw new Refusal(orderRefusal.locked);
+  if (order.paidFen > 0) throw new Refusal(orderRefusal['has-payment']);
+  const wasInside = order.parkingState === 'inside';
+  await tx.query(
+    `update parking_order set parking_state = 'void', was_state = $3, void_reason = $4, fee_fen = 0, reduced_fen = 0,
+       pay_state = 'free', updated_at = $5
+     where tenant_id = $1 and id = $2`,
+    [tx.tenantId, order.id, order.parkingState, reason, tx.now],
+  );
+  if (wasInside) await addCarsInside(tx, order.lotId, -1);
+  const { feeFen, paidFen, reducedFen, plate } = order;
+  tx.emit({
+    kind: 'stay.voided',
+    lotId: order.lotId,
+    subjectId: order.id,
+    data: {
+      orderId: order.id,
+      plate,
+      wasInside,
+      wasLeft: order.parkingState === 'left',
+      feeFen,
+      paidFen,
+      reducedFen,
+      reason,
+    },
+  });
+  act.describe({
+    subjectKind: 'order',
+    subjectId: order.id,
+    subject: `${order.orderNo} ${plate}`,
+    before: { parkingState: order.parkingState, feeFen },
+    after: { parkingState: 'void', reason },
+  });
+  return {};
+});

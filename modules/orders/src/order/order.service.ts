@@ -1,0 +1,259 @@
+import { randomBytes } from 'node:crypto';
+import { type Quote, quoteStay } from '@boyun/charging/server';
+import { plateKey } from '@boyun/domain/stay';
+import { addCarsInside } from '@boyun/facilities/server';
+import type { TenantTx } from '@boyun/kernel/server';
+import type { PayState, PlateColor, Standing } from './order.contract.ts';
+import type { ParkingOrder } from './order.queries.ts';
+
+/** What opens an order. */
+export interface NewStay {
+  readonly lotId: string;
+  readonly laneId: string;
+  readonly passingId: string;
+  readonly picture: string | null;
+  readonly plate: string;
+  readonly plateColor: PlateColor;
+  readonly vehicleKind: string | null;
+  readonly standing: Standing;
+  readonly enteredAt: Date;
+}
+
+/** What ends one. */
+export interface Departure {
+  readonly laneId: string | null;
+  readonly passingId: string | null;
+  readonly picture: string | null;
+  readonly leftAt: Date;
+}
+
+/** Opens the order of a car that came in; one more car is inside. */
+export async function openStay(tx: TenantTx, stay: NewStay): Promise<{ orderId: string; payCode: string }> {
+  const orderId = tx.newId();
+  const payCode = `${tx.tenantId}-${randomBytes(12).toString('base64url').replaceAll('-', 'x')}`;
+  const orderNo = orderNumber(stay.enteredAt);
+  await tx.query(
+    `insert into parking_order (tenant_id, id, order_no, lot_id, plate, plate_key, plate_color, vehicle_kind, standing,
+       entered_at, entry_passing_id, entry_lane_id, entry_picture, pay_code, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)`,
+    [
+      tx.tenantId,
+      orderId,
+      orderNo,
+      stay.lotId,
+      stay.plate,
+      plateKey(stay.plate),
+      stay.plateColor,
+      stay.vehicleKind,
+      stay.standing,
+      stay.enteredAt,
+      stay.passingId,
+      stay.laneId,
+      stay.picture,
+      payCode,
+      tx.now,
+    ],
+  );
+  await addCarsInside(tx, stay.lotId, 1);
+  tx.emit({
+    kind: 'stay.opened',
+    lotId: stay.lotId,
+    subjectId: orderId,
+    at: stay.enteredAt,
+    data: {
+      orderId,
+      orderNo,
+      plate: stay.plate,
+      plateColor: stay.plateColor,
+      standing: stay.standing,
+      laneId: stay.laneId,
+      isLate: tx.now.getTime() - stay.enteredAt.getTime() > 60_000,
+    },
+  });
+  return { orderId, payCode };
+}
+
+/** A number people can read out: the entry's UTC time to the second and six random characters. */
+function orderNumber(enteredAt: Date): string {
+  const time = enteredAt.toISOString().replace(/\D/g, '').slice(2, 14);
+  return `P${time}${randomBytes(3).toString('hex').toUpperCase()}`;
+}
+
+/** What the order costs up to a moment, after what was paid; cars on the white list have all of it taken off. */
+export async function priceOrder(
+  tx: TenantTx,
+  order: ParkingOrder,
+  at: Date,
+  zone: string,
+): Promise<Quote & { reducedFen: number }> {
+  const quote = await quoteStay(tx, {
+    lotId: order.lotId,
+    zone,
+    enteredAt: order.enteredAt,
+    at,
+    plateColor: order.plateColor,
+    vehicleKind: order.vehicleKind,
+    settlements: order.settlements,
+    versionId: order.chargeVersionId,
+  });
+  if (order.standing !== 'white') return { ...quote, reducedFen: order.reducedFen };
+  const reducedFen = Math.max(0, quote.feeFen - order.paidFen);
+  return { ...quote, reducedFen, dueFen: 0 };
+}
+
+/** Writes a quote on the order: what the driver was shown is what counts until he leaves or asks again. */
+export async function keepQuote(
+  tx: TenantTx,
+  order: ParkingOrder,
+  quote: Quote & { reducedFen: number },
+): Promise<void> {
+  await tx.query(
+    `update parking_order set fee_fen = $3, reduced_fen = $4, fee_lines = $5, charge_version_id = $6, quoted_at = $7,
+       updated_at = $7
+     where tenant_id = $1 and id = $2`,
+    [tx.tenantId, order.id, quote.feeFen, quote.reducedFen, JSON.stringify(quote.lines), quote.versionId, tx.now],
+  );
+}
+
+/**
+ * Ends a stay: the car is out, the fee is final, and what nobody paid is owed. `state` is `no-exit` where the car was
+ * never seen leaving; such an end is no passage.
+ */
+export async function endStay(
+  tx: TenantTx,
+  order: ParkingOrder,
+  quote: (Quote & { reducedFen: number }) | null,
+  departure: Departure,
+  state: 'left' | 'no-exit' = 'left',
+): Promise<{ dueFen: number; payState: PayState }> {
+  const feeFen = quote?.feeFen ?? order.feeFen;
+  const reducedFen = quote?.reducedFen ?? order.reducedFen;
+  const dueFen = feeFen - reducedFen - order.paidFen;
+  const payState: PayState = dueFen > 0 ? 'arrears' : order.paidFen > 0 ? 'paid' : 'free';
+  await tx.query(
+    `update parking_order set parking_state = $3, pay_state = $4, fee_fen = $5, reduced_fen = $6, left_at = $7,
+       exit_lane_id = $8, exit_passing_id = $9, exit_picture = $10, fee_lines = coalesce($11, fee_lines),
+       charge_version_id = coalesce($12, charge_version_id), locked_until = null, updated_at = $13
+     where tenant_id = $1 and id = $2`,
+    [
+      tx.tenantId,
+      order.id,
+      state,
+      payState,
+      feeFen,
+      reducedFen,
+      departure.leftAt,
+      departure.laneId,
+      departure.passingId,
+      departure.picture,
+      quote ? JSON.stringify(quote.lines) : null,
+      quote?.versionId ?? null,
+      tx.now,
+    ],
+  );
+  await addCarsInside(tx, order.lotId, -1);
+  tx.emit({
+    kind: state === 'left' ? 'stay.left' : 'stay.closed',
+    lotId: order.lotId,
+    subjectId: order.id,
+    at: departure.leftAt,
+    data: {
+      orderId: order.id,
+      orderNo: order.orderNo,
+      plate: order.plate,
+      plateColor: order.plateColor,
+      laneId: departure.laneId,
+      feeFen,
+      reducedFen,
+      paidFen: order.paidFen,
+      dueFen,
+      isPhysical: state === 'left',
+      isLate: tx.now.getTime() - departure.leftAt.getTime() > 60_000,
+    },
+  });
+  return { dueFen, payState };
+}
+
+/** What a payment did to its order. */
+export interface Applied {
+  readonly appliedFen: number;
+  readonly excessFen: number;
+  readonly dueFen: number;
+  readonly payState: PayState;
+}
+
+/**
+ * Puts received money on an order: as much as is due, the rest is an excess to give back. The order must carry the
+ * quote the payer saw (`keepQuote`).
+ */
+export async function applyPayment(
+  tx: TenantTx,
+  order: ParkingOrder,
+  amountFen: number,
+  method: string,
+  paidAt: Date,
+  graceMinutes: number,
+): Promise<Applied> {
+  const isVoid = order.parkingState === 'void';
+  const appliedFen = isVoid ? 0 : Math.min(amountFen, Math.max(0, order.dueFen));
+  const dueFen = order.dueFen - appliedFen;
+  const isSettled = dueFen <= 0;
+  const payState: PayState = isSettled ? 'paid' : order.parkingState === 'inside' ? 'part-paid' : 'arrears';
+  const paidFen = order.paidFen + appliedFen;
+  // The engine wants settlements: everything that was settled up to that moment, reductions included.
+  const before = order.settlements.reduce((sum, one) => sum + one.amountFen, 0);
+  const settlements =
+    isSettled && appliedFen > 0
+      ? [...order.settlements, { atMs: paidAt.getTime(), amountFen: paidFen + order.reducedFen - before }]
+      : order.settlements;
+  if (appliedFen > 0)
+    await tx.query(
+      `update parking_order set paid_fen = $3, pay_state = $4, settlements = $5, pay_method = $6, paid_at = $7,
+         locked_until = null, grace_until = $8, updated_at = $9
+       where tenant_id = $1 and id = $2`,
+      [
+        tx.tenantId,
+        order.id,
+        paidFen,
+        payState,
+        JSON.stringify(settlements),
+        method,
+        paidAt,
+        isSettled && order.parkingState === 'inside' ? new Date(paidAt.getTime() + graceMinutes * 60_000) : null,
+        tx.now,
+      ],
+    );
+  if (isSettled && appliedFen > 0)
+    tx.emit({
+      kind: 'order.settled',
+      lotId: order.lotId,
+      subjectId: order.id,
+      data: { orderId: order.id, plate: order.plate, paidFen, method },
+    });
+  return { appliedFen, excessFen: amountFen - appliedFen, dueFen, payState };
+}
+
+/** Locks an order for the seconds its lot allows while a driver pays. */
+export async function lockForPayment(tx: TenantTx, order: ParkingOrder, until: Date): Promise<void> {
+  await tx.query(
+    `update parking_order set pay_state = 'paying', locked_until = $3, updated_at = $4 where tenant_id = $1 and id = $2`,
+    [tx.tenantId, order.id, until, tx.now],
+  );
+}
+
+/** Frees an order whose payment came to nothing. */
+export async function unlockOrder(tx: TenantTx, order: ParkingOrder): Promise<void> {
+  const payState: PayState =
+    order.parkingState === 'inside'
+      ? order.paidFen > 0
+        ? 'part-paid'
+        : 'unpaid'
+      : order.dueFen > 0
+        ? 'arrears'
+        : 'paid';
+  await tx.query(
+    `update parking_order set pay_state = $3, locked_until = null, updated_at = $4
+     where tenant_id = $1 and id = $2 and pay_state = 'paying'`,
+    [tx.tenantId, order.id, payState, tx.now],
+  );
+}

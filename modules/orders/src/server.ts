@@ -1,0 +1,31 @@
+import { serverModule } from '@boyun/kernel/server';
+import { orders } from './contract.ts';
+import { inLotListServer, orderListServer, voidOrderServer } from './order/order.server.ts';
+
+export {
+  findByPayCode,
+  findInside,
+  findInsideLike,
+  findLeft,
+  lockOrder,
+  type ParkingOrder,
+} from './order/order.queries.ts';
+export { requireOrder } from './order/order.server.ts';
+export {
+  type Applied,
+  applyPayment,
+  endStay,
+  keepQuote,
+  lockForPayment,
+  openStay,
+  priceOrder,
+  unlockOrder,
+} from './order/order.service.ts';
+export { describeOrder } from './order/order-detail.service.ts';
+
+/** The server door of parking orders. */
+export const ordersServer = serverModule(orders, new URL('../migrations/', import.meta.url), {
+  operations: [voidOrderServer],
+  reports: [orderListServer, inLotListServer],
+  partitioned: ['parking_order'],
+});

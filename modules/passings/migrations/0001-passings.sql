@@ -1,0 +1,58 @@
+-- One car at one lane. Partitioned by month on its UUIDv7 id.
+create table passing (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  lot_id uuid not null,
+  lane_id uuid not null,
+  camera_id uuid not null,
+  event_key text not null,
+  direction text not null check (direction in ('entry', 'exit')),
+  plate text not null,
+  read_plate text,
+  plate_color smallint not null check (plate_color between 0 and 6),
+  vehicle_kind text,
+  confidence smallint not null,
+  picture text,
+  happened_at timestamptz not null,
+  received_at timestamptz not null,
+  is_offline boolean not null,
+  is_late boolean not null,
+  standing text not null,
+  list_entry_id uuid,
+  decision text not null check (decision in ('open', 'hold', 'refuse', 'record')),
+  pass_type text not null,
+  reason_zh text not null,
+  reason_en text not null,
+  screen_text text not null,
+  order_id uuid,
+  due_fen bigint not null default 0,
+  is_waiting boolean not null default false,
+  -- What the device was told; a repeated message gets it again.
+  answer jsonb not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id),
+  foreign key (tenant_id, lane_id) references lane (tenant_id, id),
+  foreign key (tenant_id, camera_id) references camera (tenant_id, id)
+) partition by range (id);
+create table passing_default partition of passing default;
+create index passing_lane on passing (tenant_id, lane_id, id);
+create index passing_lot on passing (tenant_id, lot_id, id);
+create index passing_plate on passing (tenant_id, plate, id);
+create index passing_order on passing (tenant_id, order_id);
+create index passing_camera on passing (tenant_id, camera_id, id);
+create index passing_happened on passing (tenant_id, happened_at);
+create index passing_waiting on passing (tenant_id, lane_id) where is_waiting;
+create index passing_unmatched on passing (tenant_id, lot_id, plate) where direction = 'exit' and order_id is null;
+select tenant_table('passing');
+
+-- Every event a device ever told, once: a second arrival finds the passing of the first.
+create table passing_key (
+  tenant_id int not null references tenant,
+  camera_id uuid not null,
+  event_key text not null,
+  passing_id uuid not null,
+  received_at timestamptz not null,
+  primary key (tenant_id, camera_id, event_key),
+  foreign key (tenant_id, camera_id) references camera (tenant_id, id)
+);
+select tenant_table('passing_key');

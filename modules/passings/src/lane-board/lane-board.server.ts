@@ -1,0 +1,32 @@
+import { handle, lotCondition } from '@boyun/kernel/server';
+import { getLaneBoard } from './lane-board.contract.ts';
+
+/** The board: each lane with its last passing and the state of its last command, each found by one index probe. */
+export const getLaneBoardServer = handle(getLaneBoard, async (tx, { lotId }) => {
+  const conditions = lotCondition(tx.who, 'lane').add('lane.lot_id = ?', lotId);
+  const lanes = await tx.query<never>(
+    `select lane.id as "laneId", lane.lot_id as "lotId", lane.direction, camera.state as "cameraState",
+       p.id as "passingId", p.happened_at as "happenedAt", p.plate, p.plate_color as "plateColor", p.standing, p.decision,
+       coalesce(p.is_waiting, false) as "isWaiting", p.reason_zh as "reasonZh", p.reason_en as "reasonEn",
+       p.screen_text as "screenText", p.picture, p.order_id as "orderId",
+       case when p.is_waiting then p.due_fen else 0 end as "dueFen", c.state as "commandState",
+       c.created_at as "commandAt"
+     from lane
+     left join lateral (select state from camera where tenant_id = lane.tenant_id and lane_id = lane.id
+       order by last_seen_at desc nulls last limit 1) camera on true
+     left join lateral (select * from passing where tenant_id = lane.tenant_id and lane_id = lane.id and not is_late
+       order by id desc limit 1) p on true
+     left join lateral (select state, created_at from gate_command where tenant_id = lane.tenant_id and lane_id = lane.id
+       order by created_at desc limit 1) c on true
+     where ${conditions.sql} order by lane.lot_id, lane.direction, lane.code limit 500`,
+    conditions.values,
+  );
+  const lots = lotCondition(tx.who, 'lot', 'id').add('lot.id = ?', lotId);
+  const states = await tx.query<never>(
+    `select lot.id as "lotId", s.cars_inside as "carsInside", lot.capacity from lot
+     join lot_state s on s.tenant_id = lot.tenant_id and s.lot_id = lot.id
+     where ${lots.sql} order by lot.name`,
+    lots.values,
+  );
+  return { lots: states, lanes };
+});

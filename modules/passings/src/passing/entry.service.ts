@@ -1,0 +1,117 @@
+import { randomInt } from 'node:crypto';
+import { temporaryPlate } from '@boyun/domain/plate';
+import { judgeEntry, SAME_CAR_MS } from '@boyun/domain/stay';
+import type { TenantTx } from '@boyun/kernel/server';
+import { endStay, findInside, openStay, type ParkingOrder, priceOrder } from '@boyun/orders/server';
+import { standingOf } from '@boyun/vehicle-lists/server';
+import { findUnmatchedExit, tieToOrder } from './passing.queries.ts';
+import type { Passage, Verdict } from './record-passing.service.ts';
+
+const UNKNOWN = {
+  standing: 'temporary',
+  entryId: null,
+  action: null,
+  reasonZh: '无牌车',
+  reasonEn: 'No plate',
+} as const;
+
+/** Takes a car that comes in. The lot's row is locked. */
+export async function takeEntry(tx: TenantTx, passage: Passage): Promise<Verdict> {
+  const { setting, plate, happenedAt } = passage;
+  const standing = plate ? await standingOf(tx, plate, setting.lotId, happenedAt) : UNKNOWN;
+  const inside = plate ? await findInside(tx, setting.lotId, plate) : [];
+  // A late entry may be older than the stay that is open now.
+  const old = inside.find((one) => !passage.isLate || one.enteredAt <= happenedAt) ?? null;
+  const outcome = judgeEntry({
+    plate,
+    confidence: passage.confidence,
+    isLate: passage.isLate,
+    standing: standing.standing,
+    blackAction: standing.action,
+    standingWords: { zh: standing.reasonZh, en: standing.reasonEn },
+    isLotOpen: setting.lotState === 'open',
+    temporary: setting.temporary,
+    whenFull: setting.whenFull,
+    noPlate: setting.noPlate,
+    duplicateEntry: setting.duplicateEntry,
+    carsInside: passage.carsInside,
+    capacity: setting.capacity,
+    insideSinceMs: old ? happenedAt.getTime() - old.enteredAt.getTime() : null,
+    isSameLane: old?.entryLaneId === setting.laneId,
+  });
+  const carried = outcome.issuesPlate ? temporaryPlate(() => randomInt(1_000_000) / 1_000_000) : (plate ?? '_无_');
+  const isSameReading = passage.isLate && old !== null && isNear(old, passage);
+  let orderId = outcome.passType === 'same-car-again' || isSameReading ? (old?.id ?? null) : null;
+  if (outcome.opensStay && !isSameReading) {
+    if (outcome.closesOldStay && old) await closeOld(tx, old, passage);
+    const opened = await openStay(tx, {
+      lotId: setting.lotId,
+      laneId: setting.laneId,
+      passingId: passage.passingId,
+      picture: passage.pictureKey,
+      plate: carried,
+      plateColor: passage.plateColor,
+      vehicleKind: passage.vehicleKind,
+      standing: standing.standing,
+      enteredAt: happenedAt,
+    });
+    orderId = opened.orderId;
+    if (passage.isLate) await joinLaterExit(tx, passage, orderId, inside);
+  }
+  return {
+    plate: carried,
+    standing: standing.standing,
+    listEntryId: standing.entryId,
+    decision: outcome.decision,
+    passType: isSameReading ? 'same-car-again' : outcome.passType,
+    words: outcome.words,
+    screen: outcome.screen,
+    alarms: outcome.alarms,
+    orderId,
+    dueFen: 0,
+    payUrl: null,
+  };
+}
+
+/** A late message about a car whose live message was taken already. */
+function isNear(order: ParkingOrder, passage: Passage): boolean {
+  return (
+    order.entryLaneId === passage.setting.laneId &&
+    Math.abs(order.enteredAt.getTime() - passage.happenedAt.getTime()) < SAME_CAR_MS
+  );
+}
+
+/** The stay before this one never ended at an exit we saw. It is priced up to now and closed. */
+async function closeOld(tx: TenantTx, old: ParkingOrder, passage: Passage): Promise<void> {
+  const quote = await priceOrder(tx, old, passage.happenedAt, passage.setting.timeZone);
+  await endStay(
+    tx,
+    old,
+    quote,
+    { laneId: null, passingId: null, picture: null, leftAt: passage.happenedAt },
+    'no-exit',
+  );
+}
+
+/** A late entry ends where the car was seen leaving, or, when the same plate came in again meanwhile, there. */
+async function joinLaterExit(tx: TenantTx, passage: Passage, orderId: string, inside: ParkingOrder[]): Promise<void> {
+  const { setting, plate, happenedAt } = passage;
+  const [order] = plate ? (await findInside(tx, setting.lotId, plate)).filter((one) => one.id === orderId) : [];
+  if (!order || !plate) return;
+  const exit = await findUnmatchedExit(tx, setting.lotId, plate, happenedAt);
+  if (exit) {
+    const quote = await priceOrder(tx, order, exit.happenedAt, setting.timeZone);
+    await endStay(tx, order, quote, {
+      laneId: exit.laneId,
+      passingId: exit.id,
+      picture: exit.picture,
+      leftAt: exit.happenedAt,
+    });
+    await tieToOrder(tx, exit.id, order.id, 'automatic');
+    return;
+  }
+  const next = inside.filter((one) => one.enteredAt > happenedAt).at(-1);
+  if (!next) return;
+  const quote = await priceOrder(tx, order, next.enteredAt, setting.timeZone);
+  await endStay(tx, order, quote, { laneId: null, passingId: null, picture: null, leftAt: next.enteredAt }, 'no-exit');
+}

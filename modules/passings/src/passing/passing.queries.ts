@@ -1,0 +1,198 @@
+import type { TenantTx } from '@boyun/kernel/server';
+import type { Standing } from '@boyun/orders/contract';
+import type { Decision, PassType } from './passing.contract.ts';
+
+/** What the device is told; kept with the passing for the device that asks twice. */
+export interface GateAnswer {
+  readonly passingId: string;
+  readonly decision: Decision;
+  /** Lines for the screen, and what the voice says. */
+  readonly lines: string[];
+  readonly voice: string;
+  /** Path of the payment page for the QR; null when nothing is to pay. */
+  readonly payUrl: string | null;
+  readonly commandId: string | null;
+  readonly isRepeated: boolean;
+}
+
+/** A passing to be written. */
+export interface NewPassing {
+  readonly id: string;
+  readonly lotId: string;
+  readonly laneId: string;
+  readonly cameraId: string;
+  readonly eventKey: string;
+  readonly direction: 'entry' | 'exit';
+  readonly plate: string;
+  readonly readPlate: string | null;
+  readonly plateColor: number;
+  readonly vehicleKind: string | null;
+  readonly confidence: number;
+  readonly picture: string | null;
+  readonly happenedAt: Date;
+  readonly isOffline: boolean;
+  readonly isLate: boolean;
+  readonly standing: Standing;
+  readonly listEntryId: string | null;
+  readonly decision: Decision;
+  readonly passType: PassType;
+  readonly reasonZh: string;
+  readonly reasonEn: string;
+  readonly screenText: string;
+  readonly orderId: string | null;
+  readonly dueFen: number;
+  readonly isWaiting: boolean;
+  readonly answer: GateAnswer;
+}
+
+/** Claims an event of a device; false when it was told before. */
+export async function claimEvent(
+  tx: TenantTx,
+  cameraId: string,
+  eventKey: string,
+  passingId: string,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into passing_key (tenant_id, camera_id, event_key, passing_id, received_at) values ($1, $2, $3, $4, $5)
+     on conflict do nothing returning passing_id`,
+    [tx.tenantId, cameraId, eventKey, passingId, tx.now],
+  );
+  return rows.length === 1;
+}
+
+/** What was answered to this event when it came first. */
+export async function findAnswer(tx: TenantTx, cameraId: string, eventKey: string): Promise<GateAnswer> {
+  const [row] = await tx.query<{ answer: GateAnswer }>(
+    `select p.answer from passing_key k
+     join passing p on p.tenant_id = k.tenant_id and p.id = k.passing_id
+     where k.tenant_id = $1 and k.camera_id = $2 and k.event_key = $3`,
+    [tx.tenantId, cameraId, eventKey],
+  );
+  return { ...row!.answer, isRepeated: true };
+}
+
+/** Whoever waited at this lane before waits no more: another car stands there now. */
+export async function clearWaiting(tx: TenantTx, laneId: string): Promise<void> {
+  await tx.query('update passing set is_waiting = false where tenant_id = $1 and lane_id = $2 and is_waiting', [
+    tx.tenantId,
+    laneId,
+  ]);
+}
+
+const KEYS = [
+  'id',
+  'lotId',
+  'laneId',
+  'cameraId',
+  'eventKey',
+  'direction',
+  'plate',
+  'readPlate',
+  'plateColor',
+  'vehicleKind',
+  'confidence',
+  'picture',
+  'happenedAt',
+  'isOffline',
+  'isLate',
+  'standing',
+  'listEntryId',
+  'decision',
+  'passType',
+  'reasonZh',
+  'reasonEn',
+  'screenText',
+  'orderId',
+  'dueFen',
+  'isWaiting',
+] as const satisfies readonly (keyof NewPassing)[];
+
+const INSERT = `insert into passing (tenant_id, received_at, answer, ${KEYS.map((key) => key.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`)).join(', ')})
+  values ($1, $2, $3, ${KEYS.map((_, index) => `$${index + 4}`).join(', ')})`;
+
+/** Writes a passing. */
+export async function insertPassing(tx: TenantTx, passing: NewPassing): Promise<void> {
+  await tx.query(INSERT, [tx.tenantId, tx.now, JSON.stringify(passing.answer), ...KEYS.map((key) => passing[key])]);
+}
+
+/** An exit that found no order, of this plate in this lot, since a moment: the earliest. */
+export async function findUnmatchedExit(
+  tx: TenantTx,
+  lotId: string,
+  plate: string,
+  since: Date,
+): Promise<{ id: string; laneId: string; happenedAt: Date; picture: string | null } | null> {
+  const [row] = await tx.query<{ id: string; laneId: string; happenedAt: Date; picture: string | null }>(
+    `select id, lane_id as "laneId", happened_at as "happenedAt", picture from passing
+     where tenant_id = $1 and lot_id = $2 and plate = $3 and direction = 'exit' and order_id is null
+       and happened_at >= $4 and pass_type <> 'same-car-again' and (decision in ('open', 'record'))
+     order by happened_at limit 1 for update`,
+    [tx.tenantId, lotId, plate, since],
+  );
+  return row ?? null;
+}
+
+/** Ties a passing to the order it turned out to belong to. */
+export async function tieToOrder(tx: TenantTx, passingId: string, orderId: string, passType: PassType): Promise<void> {
+  await tx.query('update passing set order_id = $3, pass_type = $4 where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    passingId,
+    orderId,
+    passType,
+  ]);
+}
+
+/** A car that waits at a lane. */
+export interface WaitingPassing {
+  readonly id: string;
+  readonly lotId: string;
+  readonly laneId: string;
+  readonly cameraId: string;
+  readonly direction: 'entry' | 'exit';
+  readonly plate: string;
+  readonly readPlate: string | null;
+  readonly plateColor: 0 | 1 | 2 | 3 | 4 | 5 | 6;
+  readonly vehicleKind: string | null;
+  readonly picture: string | null;
+  readonly happenedAt: Date;
+  readonly standing: Standing;
+  readonly orderId: string | null;
+  readonly isWaiting: boolean;
+}
+
+const WAITING = `id, lot_id as "lotId", lane_id as "laneId", camera_id as "cameraId", direction, plate,
+  read_plate as "readPlate", plate_color as "plateColor", vehicle_kind as "vehicleKind", picture,
+  happened_at as "happenedAt", standing, order_id as "orderId", is_waiting as "isWaiting"`;
+
+/** A passing locked for a person's decision. */
+export async function lockPassing(tx: TenantTx, id: string): Promise<WaitingPassing | null> {
+  const [row] = await tx.query<WaitingPassing>(
+    `select ${WAITING} from passing where tenant_id = $1 and id = $2 for update`,
+    [tx.tenantId, id],
+  );
+  return row ?? null;
+}
+
+/** The car of an order that waits at an exit. */
+export async function lockWaitingExit(tx: TenantTx, orderId: string): Promise<WaitingPassing | null> {
+  const [row] = await tx.query<WaitingPassing>(
+    `select ${WAITING} from passing
+     where tenant_id = $1 and order_id = $2 and direction = 'exit' and is_waiting order by id desc limit 1 for update`,
+    [tx.tenantId, orderId],
+  );
+  return row ?? null;
+}
+
+/** Writes what became of a waiting car. */
+export async function settleWaiting(
+  tx: TenantTx,
+  id: string,
+  change: { decision: Decision; passType: PassType; reasonZh: string; reasonEn: string; orderId: string | null },
+): Promise<void> {
+  await tx.query(
+    `update passing set is_waiting = false, decision = $3, pass_type = $4, reason_zh = $5, reason_en = $6,
+       order_id = coalesce($7, order_id)
+     where tenant_id = $1 and id = $2`,
+    [tx.tenantId, id, change.decision, change.passType, change.reasonZh, change.reasonEn, change.orderId],
+  );
+}

@@ -1,0 +1,49 @@
+import { lockCarsInside } from '@boyun/facilities/server';
+import { kernelRefusal, Refusal } from '@boyun/kernel/contract';
+import { answer, coversLot, handle, lotCondition, orderBy, pageOf } from '@boyun/kernel/server';
+import { passingList, passingRefusal, settlePassing } from './passing.contract.ts';
+import { lockPassing } from './passing.queries.ts';
+import { admitWaiting, turnBack } from './settle-passing.service.ts';
+
+export const passingListServer = answer(passingList, async (tx, filters, paging) => {
+  const conditions = lotCondition(tx.who, 'passing')
+    .add('lot_id = ?', filters.lotId)
+    .add('lane_id = ?', filters.laneId)
+    .add('plate = ?', filters.plate)
+    .add('direction = ?', filters.direction)
+    .add('decision = ?', filters.decision)
+    .add('is_late = ?', filters.isLate)
+    .add('happened_at >= ?', filters.from)
+    .add('happened_at <= ?', filters.to);
+  const [count] = await tx.query<{ total: number }>(
+    `select count(*) as total from passing where ${conditions.sql}`,
+    conditions.values,
+  );
+  const rows = await tx.query<Record<string, never>>(
+    `select id, happened_at as "happenedAt", received_at as "receivedAt", lot_id as "lotId", lane_id as "laneId",
+       direction, plate, plate_color as "plateColor", confidence, standing, decision, pass_type as "passType",
+       reason_zh as "reasonZh", reason_en as "reasonEn", screen_text as "screenText", picture, is_late as "isLate",
+       order_id as "orderId"
+     from passing where ${conditions.sql}
+     order by ${orderBy(paging, { happenedAt: 'happened_at' }, 'id desc')} ${pageOf(paging)}`,
+    conditions.values,
+  );
+  return { rows, total: count?.total ?? 0 };
+});
+
+export const settlePassingServer = handle(settlePassing, async (tx, { passingId, outcome, reason }, act) => {
+  // The lot first, then the passing: the order in which cars at the gate take their locks.
+  const [place] = await tx.query<{ lotId: string }>(
+    'select lot_id as "lotId" from passing where tenant_id = $1 and id = $2',
+    [tx.tenantId, passingId],
+  );
+  if (place) await lockCarsInside(tx, place.lotId);
+  const passing = await lockPassing(tx, passingId);
+  if (!passing || !coversLot(tx.who, passing.lotId))
+    throw new Refusal(kernelRefusal['not-found'], { what: tx.who.language === 'zh' ? '过车记录' : 'Passing record' });
+  if (!passing.isWaiting) throw new Refusal(passingRefusal['not-waiting']);
+  if (outcome === 'admit') await admitWaiting(tx, passing, reason);
+  else await turnBack(tx, passing, reason);
+  act.describe({ subjectKind: 'passing', subjectId: passing.id, subject: passing.plate, after: { outcome, reason } });
+  return {};
+});

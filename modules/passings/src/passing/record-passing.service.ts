@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import { raiseAlarm } from '@boyun/alarms/server';
+import { createCommand, type DeviceContext, deviceWho } from '@boyun/devices/server';
+import type { AlarmWord, Words } from '@boyun/domain/stay';
+import { findLaneSetting, type LaneSetting, lockCarsInside } from '@boyun/facilities/server';
+import type { Kernel, TenantTx } from '@boyun/kernel/server';
+import type { PlateColor, Standing } from '@boyun/orders/contract';
+import { takeEntry } from './entry.service.ts';
+import { takeExit } from './exit.service.ts';
+import type { Decision, PassType } from './passing.contract.ts';
+import { claimEvent, clearWaiting, findAnswer, type GateAnswer, insertPassing } from './passing.queries.ts';
+
+/** What a camera saw, whatever its protocol. */
+export interface PassingMessage {
+  /** Names the event for its device for ever; the second arrival changes nothing. */
+  readonly eventKey: string;
+  /** Normalised; null when none could be read. */
+  readonly plate: string | null;
+  readonly plateColor: number;
+  /** 0 to 100. */
+  readonly confidence: number;
+  readonly vehicleKind: string | null;
+  /** By the device's clock. */
+  readonly happenedAt: Date;
+  /** Stored while the camera could not reach the cloud. */
+  readonly isOffline: boolean;
+  readonly picture: Uint8Array | null;
+}
+
+/** A message on its way through: with the lane it happened at and everything decided about time. */
+export interface Passage {
+  readonly passingId: string;
+  readonly device: DeviceContext;
+  readonly setting: LaneSetting;
+  readonly plate: string | null;
+  readonly plateColor: PlateColor;
+  readonly confidence: number;
+  readonly vehicleKind: string | null;
+  readonly happenedAt: Date;
+  readonly isLate: boolean;
+  readonly carsInside: number;
+  readonly pictureKey: string | null;
+}
+
+/** What entry or exit made of it. */
+export interface Verdict {
+  readonly plate: string;
+  readonly standing: Standing;
+  readonly listEntryId: string | null;
+  readonly decision: Decision;
+  readonly passType: PassType;
+  readonly words: Words;
+  readonly screen: Words;
+  readonly alarms: readonly AlarmWord[];
+  readonly orderId: string | null;
+  readonly dueFen: number;
+  /** Path of the payment page where the driver is asked to pay. */
+  readonly payUrl: string | null;
+}
+
+/** A message older than this is too old to be answered by a barrier. */
+const LATE_MS = 60_000;
+
+/**
+ * Takes a passing: claimed once, judged, written with its order, its alarms and the command to the barrier in one
+ * transaction. A repeated event gets the first answer and changes nothing. Database errors go up; the device tries again.
+ */
+export async function recordPassing(
+  kernel: Kernel,
+  device: DeviceContext,
+  message: PassingMessage,
+): Promise<GateAnswer> {
+  const pictureKey = await keepPicture(kernel, device, message);
+  const stop = kernel.metrics.decisions.startTimer();
+  const { answer, direction } = await kernel.database.inTenant(deviceWho(device), async (tx) => {
+    const passingId = tx.newId();
+    if (!(await claimEvent(tx, device.cameraId, message.eventKey, passingId)))
+      return { answer: await findAnswer(tx, device.cameraId, message.eventKey), direction: 'repeated' };
+    const setting = await findLaneSetting(tx, device.laneId);
+    if (!setting) throw new Error(`camera ${device.cameraId} has no lane`);
+    // One passing of a lot at a time: what is inside, and what is due, stays as it was read until the commit.
+    const carsInside = (await lockCarsInside(tx, setting.lotId)) ?? 0;
+    // A clock that runs ahead must not make a stay that ends before it begins.
+    const happenedAt = Math.min(message.happenedAt, tx.now);
+    const passage: Passage = {
+      passingId,
+      device,
+      setting,
+      plate: message.plate,
+      plateColor: (message.plateColor >= 0 && message.plateColor <= 6 ? message.plateColor : 0) as PlateColor,
+      confidence: message.confidence,
+      vehicleKind: message.vehicleKind,
+      happenedAt,
+      isLate: message.isOffline || tx.now.getTime() - happenedAt.getTime() > LATE_MS,
+      carsInside,
+      pictureKey,
+    };
+    const verdict = setting.direction === 'entry' ? await takeEntry(tx, passage) : await takeExit(tx, passage);
+    return { answer: await finish(tx, kernel, passage, message, verdict), direction: setting.direction };
+  });
+  stop({ direction, decision: answer.decision });
+  return answer;
+}
+
+/** Writes the passing, tells the barrier, raises the alarms, and files the event that open pages show. */
+async function finish(
+  tx: TenantTx,
+  kernel: Kernel,
+  passage: Passage,
+  message: PassingMessage,
+  verdict: Verdict,
+): Promise<GateAnswer> {
+  const { setting, device, passingId } = passage;
+  const isWaiting = verdict.decision === 'hold';
+  if (!passage.isLate) await clearWaiting(tx, setting.laneId);
+  const command =
+    verdict.decision === 'open' && setting.lotKind === 'closed'
+      ? await createCommand(tx, {
+          laneId: setting.laneId,
+          lotId: setting.lotId,
+          cameraId: device.cameraId,
+          kind: 'open',
+          reason: verdict.words.zh,
+          passingId,
+          isSentWithAnswer: true,
+        })
+      : null;
+  const lines = verdict.screen.zh ? [verdict.plate, verdict.screen.zh] : [];
+  const answer: GateAnswer = {
+    passingId,
+    decision: verdict.decision,
+    lines,
+    voice: verdict.screen.zh ? `${verdict.plate}，${verdict.screen.zh}` : '',
+    payUrl: verdict.payUrl,
+    commandId: command?.id ?? null,
+    isRepeated: false,
+  };
+  await insertPassing(tx, {
+    id: passingId,
+    lotId: setting.lotId,
+    laneId: setting.laneId,
+    cameraId: device.cameraId,
+    eventKey: message.eventKey,
+    direction: setting.direction,
+    plate: verdict.plate,
+    readPlate: passage.plate,
+    plateColor: passage.plateColor,
+    vehicleKind: passage.vehicleKind,
+    confidence: passage.confidence,
+    picture: passage.pictureKey,
+    happenedAt: passage.happenedAt,
+    isOffline: message.isOffline,
+    isLate: passage.isLate,
+    standing: verdict.standing,
+    listEntryId: verdict.listEntryId,
+    decision: verdict.decision,
+    passType: verdict.passType,
+    reasonZh: verdict.words.zh,
+    reasonEn: verdict.words.en,
+    screenText: lines.join(' '),
+    orderId: verdict.orderId,
+    dueFen: verdict.dueFen,
+    isWaiting,
+    answer,
+  });
+  for (const alarm of verdict.alarms)
+    await raiseAlarm(tx, {
+      kind: alarm.kind,
+      severity: alarm.severity,
+      description: {
+        zh: `${setting.lotName} ${setting.laneName} ${verdict.plate}：${alarm.words.zh}`,
+        en: `${setting.lotName} ${setting.laneName} ${verdict.plate}: ${alarm.words.en}`,
+      },
+      lotId: setting.lotId,
+      laneId: setting.laneId,
+      plate: verdict.plate,
+      picture: passage.pictureKey,
+      passingId,
+      orderId: verdict.orderId,
+    });
+  tx.emit({
+    kind: 'passing.recorded',
+    lotId: setting.lotId,
+    subjectId: passingId,
+    at: passage.happenedAt,
+    data: {
+      passingId,
+      laneId: setting.laneId,
+      laneName: setting.laneName,
+      lotName: setting.lotName,
+      direction: setting.direction,
+      plate: verdict.plate,
+      plateColor: passage.plateColor,
+      confidence: passage.confidence,
+      standing: verdict.standing,
+      decision: verdict.decision,
+      passType: verdict.passType,
+      reasonZh: verdict.words.zh,
+      reasonEn: verdict.words.en,
+      screenText: lines.join(' '),
+      picture: passage.pictureKey ? kernel.files.sign(passage.pictureKey) : null,
+      orderId: verdict.orderId,
+      dueFen: verdict.dueFen,
+      happenedAt: passage.happenedAt,
+      isLate: passage.isLate,
+      isWaiting,
+      carsInside: passage.carsInside,
+    },
+  });
+  return answer;
+}
+
+/** Stores the picture under a name that a repeated message has again, so that it is stored once. */
+async function keepPicture(kernel: Kernel, device: DeviceContext, message: PassingMessage): Promise<string | null> {
+  if (!message.picture || message.picture.length === 0) return null;
+  const day = message.happenedAt.toISOString().slice(0, 10);
+  const name = createHash('sha256').update(`${device.cameraId} ${message.eventKey}`).digest('hex').slice(0, 32);
+  const key = `${device.tenantId}/passing/${day}/${name}.jpg`;
+  await kernel.files.put(key, message.picture);
+  return key;
+}

@@ -1,0 +1,135 @@
+import { createCommand } from '@boyun/devices/server';
+import { lockCarsInside, requireLot } from '@boyun/facilities/server';
+import type { Label } from '@boyun/kernel/contract';
+import type { EventRow, Reaction, TenantTx } from '@boyun/kernel/server';
+import { endStay, findInside, lockOrder, openStay, priceOrder } from '@boyun/orders/server';
+import type { PassType } from './passing.contract.ts';
+import { lockWaitingExit, settleWaiting, type WaitingPassing } from './passing.queries.ts';
+
+/** Opens the barrier for a car that waited, and tells the pages. */
+async function letThrough(
+  tx: TenantTx,
+  passing: WaitingPassing,
+  passType: PassType,
+  reason: Label,
+  orderId: string | null,
+): Promise<void> {
+  await settleWaiting(tx, passing.id, {
+    decision: 'open',
+    passType,
+    reasonZh: reason.zh,
+    reasonEn: reason.en,
+    orderId,
+  });
+  await createCommand(tx, {
+    laneId: passing.laneId,
+    lotId: passing.lotId,
+    cameraId: passing.cameraId,
+    kind: 'open',
+    reason: reason.zh,
+    passingId: passing.id,
+    isSentWithAnswer: false,
+  });
+  tellSettled(tx, passing, 'open', passType, reason, orderId);
+}
+
+function tellSettled(
+  tx: TenantTx,
+  passing: WaitingPassing,
+  decision: string,
+  passType: PassType,
+  reason: Label,
+  orderId: string | null,
+): void {
+  const { id: passingId, laneId, plate, direction } = passing;
+  tx.emit({
+    kind: 'passing.settled',
+    lotId: passing.lotId,
+    subjectId: passingId,
+    data: {
+      passingId,
+      laneId,
+      plate,
+      direction,
+      decision,
+      passType,
+      reasonZh: reason.zh,
+      reasonEn: reason.en,
+      orderId,
+    },
+  });
+}
+
+/** A person lets a waiting car through (the lot's row is locked): in, its order begins; out, its order ends and what is not paid is owed. */
+export async function admitWaiting(tx: TenantTx, passing: WaitingPassing, note: string): Promise<void> {
+  const reason = { zh: `${tx.who.name}放行：${note}`, en: `Let through by ${tx.who.name}: ${note}` };
+  const lot = await requireLot(tx, passing.lotId);
+  let orderId = passing.orderId;
+  if (passing.direction === 'entry') {
+    for (const old of await findInside(tx, passing.lotId, passing.plate)) {
+      const quote = await priceOrder(tx, old, tx.now, lot.timeZone);
+      await endStay(tx, old, quote, { laneId: null, passingId: null, picture: null, leftAt: tx.now }, 'no-exit');
+    }
+    const opened = await openStay(tx, {
+      lotId: passing.lotId,
+      laneId: passing.laneId,
+      passingId: passing.id,
+      picture: passing.picture,
+      plate: passing.plate,
+      plateColor: passing.plateColor,
+      vehicleKind: passing.vehicleKind,
+      standing: passing.standing,
+      enteredAt: tx.now,
+    });
+    orderId = opened.orderId;
+  } else if (passing.orderId) {
+    const order = await lockOrder(tx, passing.orderId);
+    if (order?.parkingState === 'inside') {
+      const quote = await priceOrder(tx, order, tx.now, lot.timeZone);
+      await endStay(tx, order, quote, {
+        laneId: passing.laneId,
+        passingId: passing.id,
+        picture: passing.picture,
+        leftAt: tx.now,
+      });
+    }
+  }
+  await letThrough(tx, passing, 'confirmed', reason, orderId);
+}
+
+/** A person sends a waiting car back: nothing begins and nothing ends. */
+export async function turnBack(tx: TenantTx, passing: WaitingPassing, note: string): Promise<void> {
+  const reason = { zh: `${tx.who.name}劝返：${note}`, en: `Turned back by ${tx.who.name}: ${note}` };
+  await settleWaiting(tx, passing.id, {
+    decision: 'refuse',
+    passType: 'turned-back',
+    reasonZh: reason.zh,
+    reasonEn: reason.en,
+    orderId: null,
+  });
+  tellSettled(tx, passing, 'refuse', 'turned-back', reason, passing.orderId);
+}
+
+/** Paid at the exit: the car that waits there may go. Its fee stays the one it was shown and paid. */
+export const releaseAfterPayment: Reaction = {
+  name: 'release-after-payment',
+  kinds: ['order.settled'],
+  async react(tx: TenantTx, event: EventRow) {
+    if (!event.subjectId || !event.lotId) return;
+    await lockCarsInside(tx, event.lotId);
+    const passing = await lockWaitingExit(tx, event.subjectId);
+    const order = passing ? await lockOrder(tx, event.subjectId) : null;
+    if (!passing || !order || order.parkingState !== 'inside' || order.dueFen > 0) return;
+    await endStay(tx, order, null, {
+      laneId: passing.laneId,
+      passingId: passing.id,
+      picture: passing.picture,
+      leftAt: tx.now,
+    });
+    const isCash = event.data.method === 'cash';
+    const reason = isCash
+      ? { zh: '现金缴费后放行', en: 'Let through after paying cash' }
+      : { zh: '自助缴费后放行', en: 'Let through after paying by phone' };
+    await letThrough(tx, passing, isCash ? 'confirmed' : 'self-service', reason, order.id);
+  },
+};

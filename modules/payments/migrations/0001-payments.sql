@@ -1,0 +1,65 @@
+create table payment (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  payment_no text not null,
+  order_id uuid not null,
+  lot_id uuid not null,
+  plate text not null,
+  channel text not null check (channel in ('cash', 'sandbox')),
+  state text not null check (state in ('paying', 'succeeded', 'failed', 'closed')),
+  amount_fen bigint not null check (amount_fen > 0),
+  applied_fen bigint not null default 0 check (applied_fen >= 0),
+  excess_fen bigint not null default 0 check (excess_fen >= 0),
+  trade_no text,
+  actor_id uuid,
+  actor_name text,
+  created_at timestamptz not null,
+  paid_at timestamptz,
+  primary key (tenant_id, id),
+  unique (tenant_id, payment_no),
+  foreign key (tenant_id, order_id) references parking_order (tenant_id, id),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id),
+  check (state <> 'succeeded' or applied_fen + excess_fen = amount_fen)
+);
+create index payment_order on payment (tenant_id, order_id);
+create index payment_lot on payment (tenant_id, lot_id, id);
+create index payment_plate on payment (tenant_id, plate, id);
+create index payment_paid on payment (tenant_id, paid_at);
+create index payment_under_way on payment (created_at) where state = 'paying';
+select tenant_table('payment');
+
+-- The one ledger: the entries of a transaction add up to nothing.
+create table ledger_entry (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  transaction_id uuid not null,
+  at timestamptz not null,
+  account text not null,
+  amount_fen bigint not null,
+  lot_id uuid,
+  order_id uuid,
+  payment_id uuid,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, payment_id) references payment (tenant_id, id),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id)
+);
+create index ledger_entry_transaction on ledger_entry (tenant_id, transaction_id);
+create index ledger_entry_payment on ledger_entry (tenant_id, payment_id);
+create index ledger_entry_lot on ledger_entry (tenant_id, lot_id, at);
+create index ledger_entry_account on ledger_entry (tenant_id, account, at);
+select tenant_table('ledger_entry');
+select append_only('ledger_entry');
+
+-- The sandbox provider's own books: what it was asked to collect and what came of it.
+create table sandbox_trade (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  trade_no text not null,
+  payment_no text not null,
+  amount_fen bigint not null,
+  outcome text not null check (outcome in ('success', 'fail')),
+  created_at timestamptz not null,
+  primary key (tenant_id, id),
+  unique (tenant_id, payment_no)
+);
+select tenant_table('sandbox_trade');

@@ -1,0 +1,119 @@
+import { requireLot } from '@boyun/facilities/server';
+import { Refusal } from '@boyun/kernel/contract';
+import {
+  answer,
+  handle,
+  handleFreely,
+  type Kernel,
+  lotCondition,
+  pageOf,
+  systemWho,
+  type TenantTx,
+} from '@boyun/kernel/server';
+import { getOrder } from '@boyun/orders/contract';
+import { describeOrder, findByPayCode, priceOrder, requireOrder } from '@boyun/orders/server';
+import { askSandbox } from '../sandbox/sandbox.service.ts';
+import { collectCash, getPayPage, paymentList, paymentRefusal, paySandbox } from './payment.contract.ts';
+import { startPayment, takeCash } from './payment.service.ts';
+
+export const collectCashServer = handle(collectCash, async (tx, { orderId, amountFen }, act) => {
+  const order = await requireOrder(tx, orderId);
+  const payment = await takeCash(tx, order, amountFen);
+  act.describe({
+    subjectKind: 'order',
+    subjectId: order.id,
+    subject: `${order.orderNo} ${order.plate}`,
+    after: { amountFen, paymentNo: payment.paymentNo },
+  });
+  return { paymentNo: payment.paymentNo };
+});
+
+export const getOrderServer = handle(getOrder, async (tx, { orderId }) => {
+  const described = await describeOrder(tx, orderId);
+  const payments = await tx.query<{
+    id: string;
+    paymentNo: string;
+    channel: string;
+    state: string;
+    amountFen: number;
+    excessFen: number;
+    actorName: string | null;
+    createdAt: Date;
+    paidAt: Date | null;
+  }>(
+    `select id, payment_no as "paymentNo", channel, state, amount_fen as "amountFen", excess_fen as "excessFen",
+       actor_name as "actorName", created_at as "createdAt", paid_at as "paidAt"
+     from payment where tenant_id = $1 and order_id = $2 order by id`,
+    [tx.tenantId, orderId],
+  );
+  return { ...described, payments };
+});
+
+/** The tenant a pay code names; refuses codes that are none of ours. */
+function tenantOfCode(code: string): number {
+  const tenantId = Number(/^(\d{1,9})-[A-Za-z0-9_]{8,40}$/.exec(code)?.[1]);
+  if (!tenantId) throw new Refusal(paymentRefusal['unknown-code']);
+  return tenantId;
+}
+
+function asVisitor<T>(kernel: Kernel, code: string, work: (tx: TenantTx) => Promise<T>): Promise<T> {
+  return kernel.database.inTenant({ ...systemWho(tenantOfCode(code), 'driver'), kind: 'visitor' }, work);
+}
+
+export const getPayPageServer = handleFreely(getPayPage, (kernel, { code }) =>
+  asVisitor(kernel, code, async (tx) => {
+    const order = await findByPayCode(tx, code, false);
+    if (!order) throw new Refusal(paymentRefusal['unknown-code']);
+    const lot = await requireLot(tx, order.lotId);
+    const quote = order.parkingState === 'inside' ? await priceOrder(tx, order, tx.now, lot.timeZone) : null;
+    return {
+      lotName: lot.name,
+      plate: order.plate,
+      enteredAt: order.enteredAt,
+      feeFen: quote?.feeFen ?? order.feeFen,
+      paidFen: order.paidFen,
+      dueFen: Math.max(0, quote?.dueFen ?? order.dueFen),
+      state: order.parkingState === 'void' ? 'void' : order.payState,
+      graceUntil: order.graceUntil,
+    };
+  }),
+);
+
+export const paySandboxServer = handleFreely(paySandbox, (kernel, { code, outcome }) =>
+  asVisitor(kernel, code, async (tx) => {
+    const order = await findByPayCode(tx, code, true);
+    if (!order) throw new Refusal(paymentRefusal['unknown-code']);
+    const payment = await startPayment(tx, order);
+    await askSandbox(tx, kernel, payment, outcome);
+    tx.audit({
+      action: paySandbox.audit!,
+      subjectKind: 'order',
+      subjectId: order.id,
+      subject: `${order.orderNo} ${order.plate}`,
+      after: { amountFen: payment.amountFen, paymentNo: payment.paymentNo },
+    });
+    return { paymentNo: payment.paymentNo, amountFen: payment.amountFen };
+  }),
+);
+
+export const paymentListServer = answer(paymentList, async (tx, filters, paging) => {
+  const conditions = lotCondition(tx.who, 'payment')
+    .add('lot_id = ?', filters.lotId)
+    .add('plate = ?', filters.plate)
+    .add('channel = ?', filters.channel)
+    .add('state = ?', filters.state)
+    .add('created_at >= ?', filters.from)
+    .add('created_at <= ?', filters.to);
+  const [sums] = await tx.query<{ total: number; amountFen: number }>(
+    `select count(*) as total, coalesce(sum(amount_fen) filter (where state = 'succeeded'), 0) as "amountFen"
+     from payment where ${conditions.sql}`,
+    conditions.values,
+  );
+  const rows = await tx.query<Record<string, never>>(
+    `select id, payment_no as "paymentNo", created_at as "createdAt", lot_id as "lotId", order_id as "orderId", plate,
+       channel, state, amount_fen as "amountFen", excess_fen as "excessFen", actor_name as "actorName", paid_at as "paidAt"
+     from payment where ${conditions.sql} order by id desc ${pageOf(paging)}`,
+    conditions.values,
+  );
+  return { rows, total: sums?.total ?? 0, totals: { amountFen: sums?.amountFen ?? 0 } };
+});

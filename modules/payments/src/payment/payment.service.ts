@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto';
+import { raiseAlarm } from '@boyun/alarms/server';
+import { findTariff } from '@boyun/charging/server';
+import { formatYuan } from '@boyun/domain/money';
+import { requireLot } from '@boyun/facilities/server';
+import { Refusal } from '@boyun/kernel/contract';
+import type { TenantTx } from '@boyun/kernel/server';
+import { orderRefusal } from '@boyun/orders/contract';
+import {
+  applyPayment,
+  keepQuote,
+  lockForPayment,
+  lockOrder,
+  type ParkingOrder,
+  priceOrder,
+  unlockOrder,
+} from '@boyun/orders/server';
+import { book } from './ledger.service.ts';
+import type { PayChannel, PaymentState } from './payment.contract.ts';
+
+/** A payment as business sees it. */
+export interface Payment {
+  readonly id: string;
+  readonly paymentNo: string;
+  readonly orderId: string;
+  readonly lotId: string;
+  readonly plate: string;
+  readonly channel: PayChannel;
+  readonly state: PaymentState;
+  readonly amountFen: number;
+}
+
+const COLUMNS = `id, payment_no as "paymentNo", order_id as "orderId", lot_id as "lotId", plate, channel, state,
+  amount_fen as "amountFen"`;
+
+/** A quote shown to a driver at the exit holds this long: what it promised is what he pays. */
+export const QUOTE_HOLDS_MS = 10 * 60_000;
+
+/** What an order owes now: the quote at the exit while it holds, the stay up to now otherwise; the order carries it after. */
+export async function dueNow(tx: TenantTx, order: ParkingOrder): Promise<ParkingOrder> {
+  if (order.parkingState !== 'inside') return order;
+  const isHeld = order.quotedAt !== null && tx.now.getTime() - order.quotedAt.getTime() < QUOTE_HOLDS_MS;
+  if (isHeld && order.dueFen > 0) return order;
+  const lot = await requireLot(tx, order.lotId);
+  const quote = await priceOrder(tx, order, tx.now, lot.timeZone);
+  await keepQuote(tx, order, quote);
+  return {
+    ...order,
+    feeFen: quote.feeFen,
+    reducedFen: quote.reducedFen,
+    dueFen: quote.feeFen - quote.reducedFen - order.paidFen,
+    chargeVersionId: quote.versionId,
+    quotedAt: tx.now,
+  };
+}
+
+/** Takes cash for exactly what is due; refuses while another payment is under way, or when the amount has changed. */
+export async function takeCash(tx: TenantTx, seen: ParkingOrder, amountFen: number): Promise<Payment> {
+  if (isLocked(tx, seen)) throw new Refusal(orderRefusal.locked);
+  const order = await dueNow(tx, seen);
+  if (order.dueFen <= 0) throw new Refusal(orderRefusal['nothing-due']);
+  if (order.dueFen !== amountFen)
+    throw new Refusal(orderRefusal['amount-changed'], { amount: formatYuan(order.dueFen as never) });
+  const payment = await insertPayment(tx, order, 'cash', amountFen);
+  await succeed(tx, payment, order, tx.now, null);
+  return payment;
+}
+
+/** Starts an electronic payment of what is due and locks the order while the driver pays. */
+export async function startPayment(tx: TenantTx, seen: ParkingOrder): Promise<Payment> {
+  if (isLocked(tx, seen)) throw new Refusal(orderRefusal.locked);
+  if (seen.parkingState === 'void') throw new Refusal(orderRefusal['nothing-due']);
+  const order = await dueNow(tx, seen);
+  if (order.dueFen <= 0) throw new Refusal(orderRefusal['nothing-due']);
+  const payment = await insertPayment(tx, order, 'sandbox', order.dueFen);
+  const lot = await requireLot(tx, order.lotId);
+  await lockForPayment(tx, order, new Date(tx.now.getTime() + lot.orderLockSeconds * 1000));
+  emitPayment(tx, 'payment.started', payment);
+  return payment;
+}
+
+/** What a channel told about a payment, by its number; told twice changes nothing. */
+export async function settlePayment(
+  tx: TenantTx,
+  paymentNo: string,
+  outcome: 'success' | 'fail',
+  tradeNo: string,
+  amountFen: number,
+): Promise<'done' | 'repeated' | 'unknown'> {
+  const [found] = await tx.query<Payment>(`select ${COLUMNS} from payment where tenant_id = $1 and payment_no = $2`, [
+    tx.tenantId,
+    paymentNo,
+  ]);
+  if (!found || found.amountFen !== amountFen) return 'unknown';
+  // The order is locked before its payment, everywhere, so that two notices and a cashier never wait for each other.
+  const order = await lockOrder(tx, found.orderId);
+  const [payment] = await tx.query<Payment>(
+    `select ${COLUMNS} from payment where tenant_id = $1 and id = $2 for update`,
+    [tx.tenantId, found.id],
+  );
+  if (!order || !payment) return 'unknown';
+  if (payment.state === 'succeeded' || payment.state === 'failed') return 'repeated';
+  if (outcome === 'success') {
+    await succeed(tx, payment, order, tx.now, tradeNo);
+    return 'done';
+  }
+  if (payment.state === 'closed') return 'repeated';
+  await end(tx, payment, order, 'failed');
+  return 'done';
+}
+
+/** Closes a payment nobody finished in time and frees its order. A late success is still taken afterwards. */
+export async function closePayment(tx: TenantTx, paymentId: string): Promise<void> {
+  const [found] = await tx.query<Payment>(`select ${COLUMNS} from payment where tenant_id = $1 and id = $2`, [
+    tx.tenantId,
+    paymentId,
+  ]);
+  const order = found ? await lockOrder(tx, found.orderId) : null;
+  const [payment] = await tx.query<Payment>(
+    `select ${COLUMNS} from payment where tenant_id = $1 and id = $2 and state = 'paying' for update`,
+    [tx.tenantId, paymentId],
+  );
+  if (order && payment) await end(tx, payment, order, 'closed');
+}
+
+function isLocked(tx: TenantTx, order: ParkingOrder): boolean {
+  return order.payState === 'paying' && order.lockedUntil !== null && order.lockedUntil > tx.now;
+}
+
+async function insertPayment(
+  tx: TenantTx,
+  order: ParkingOrder,
+  channel: PayChannel,
+  amountFen: number,
+): Promise<Payment> {
+  const time = tx.now.toISOString().replace(/\D/g, '').slice(2, 14);
+  const payment: Payment = {
+    id: tx.newId(),
+    paymentNo: `Z${time}${randomBytes(5).toString('hex').toUpperCase()}`,
+    orderId: order.id,
+    lotId: order.lotId,
+    plate: order.plate,
+    channel,
+    state: 'paying',
+    amountFen,
+  };
+  await tx.query(
+    `insert into payment (tenant_id, id, payment_no, order_id, lot_id, plate, channel, state, amount_fen, actor_id,
+       actor_name, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'paying', $8, $9, $10, $11)`,
+    [
+      tx.tenantId,
+      payment.id,
+      payment.paymentNo,
+      order.id,
+      order.lotId,
+      order.plate,
+      channel,
+      amountFen,
+      tx.who.userId,
+      tx.who.kind === 'user' ? tx.who.name : null,
+      tx.now,
+    ],
+  );
+  return payment;
+}
+
+/** Money has come: on the order, into the ledger, and an alarm where it was more than was owed. */
+async function succeed(
+  tx: TenantTx,
+  payment: Payment,
+  order: ParkingOrder,
+  paidAt: Date,
+  tradeNo: string | null,
+): Promise<void> {
+  const tariff = await findTariff(tx, order.lotId, order.chargeVersionId);
+  const graceMinutes = tariff?.tariff.grace?.minutes ?? 0;
+  const applied = await applyPayment(tx, order, payment.amountFen, payment.channel, paidAt, graceMinutes);
+  await tx.query(
+    `update payment set state = 'succeeded', applied_fen = $3, excess_fen = $4, paid_at = $5, trade_no = $6
+     where tenant_id = $1 and id = $2`,
+    [tx.tenantId, payment.id, applied.appliedFen, applied.excessFen, paidAt, tradeNo],
+  );
+  await book(
+    tx,
+    [
+      { account: `channel:${payment.channel}`, amountFen: payment.amountFen },
+      { account: 'revenue:parking', amountFen: -applied.appliedFen },
+      { account: 'owed:overpaid', amountFen: -applied.excessFen },
+    ],
+    { lotId: order.lotId, orderId: order.id, paymentId: payment.id },
+  );
+  emitPayment(tx, 'payment.succeeded', payment, { excessFen: applied.excessFen });
+  if (applied.excessFen > 0)
+    await raiseAlarm(tx, {
+      kind: 'overpaid',
+      severity: 'medium',
+      lotId: order.lotId,
+      plate: order.plate,
+      orderId: order.id,
+      description: {
+        zh: `流水${payment.paymentNo}多付${formatYuan(applied.excessFen as never)}元，需退款`,
+        en: `Payment ${payment.paymentNo} is ${formatYuan(applied.excessFen as never)} too much, refund it`,
+      },
+    });
+}
+
+async function end(tx: TenantTx, payment: Payment, order: ParkingOrder, state: 'failed' | 'closed'): Promise<void> {
+  await tx.query('update payment set state = $3 where tenant_id = $1 and id = $2', [tx.tenantId, payment.id, state]);
+  await unlockOrder(tx, order);
+  emitPayment(tx, `payment.${state}`, payment);
+}
+
+/** Events of payments are filed under their order, so that its timeline tells them. */
+function emitPayment(tx: TenantTx, kind: string, payment: Payment, more: Record<string, unknown> = {}): void {
+  const { id: paymentId, paymentNo, orderId, channel, amountFen, plate, lotId } = payment;
+  tx.emit({
+    kind,
+    lotId,
+    subjectId: orderId,
+    data: { paymentId, paymentNo, orderId, channel, amountFen, plate, excessFen: 0, ...more },
+  });
+}

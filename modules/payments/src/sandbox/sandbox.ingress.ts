@@ -1,0 +1,82 @@
+import { type Ingress, type Kernel, type Sweep, systemWho } from '@boyun/kernel/server';
+import { z } from 'zod';
+import { closePayment, settlePayment } from '../payment/payment.service.ts';
+import { isGenuine, makeNotice, NOTICE_JOB, NOTICE_PATH, type SandboxNotice } from './sandbox.service.ts';
+
+const noticeSchema = z.object({
+  tenantId: z.number().int().positive(),
+  paymentNo: z.string().max(64),
+  tradeNo: z.string().max(64),
+  outcome: z.enum(['success', 'fail']),
+  amountFen: z.number().int().positive(),
+  sign: z.string().max(128),
+});
+
+/** Takes the sandbox's notices: signed, and idempotent by payment number. */
+export const sandboxNotices: Ingress = {
+  name: 'sandbox-notice',
+  access: 'public',
+  prefix: NOTICE_PATH,
+  mount(app, kernel) {
+    app.post('/', async (request, reply) => {
+      const parsed = noticeSchema.safeParse(request.body);
+      if (!parsed.success || !isGenuine(kernel, parsed.data)) return reply.code(401).send({ state: 'fail' });
+      const result = await takeNotice(kernel, parsed.data);
+      return reply.code(result === 'unknown' ? 404 : 200).send({ state: result === 'unknown' ? 'fail' : 'success' });
+    });
+  },
+};
+
+function takeNotice(kernel: Kernel, notice: SandboxNotice): Promise<'done' | 'repeated' | 'unknown'> {
+  const who = systemWho(notice.tenantId, 'sandbox');
+  return kernel.database.inTenant(who, (tx) =>
+    settlePayment(tx, notice.paymentNo, notice.outcome, notice.tradeNo, notice.amountFen),
+  );
+}
+
+/** Delivers the sandbox's notices over HTTP, as a provider outside would; a refused one is tried again by the job queue. */
+export async function deliverNotices(kernel: Kernel): Promise<void> {
+  await kernel.jobs.work(NOTICE_JOB, async (data) => {
+    const { host, port } = kernel.configuration;
+    const own = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+    const answer = await fetch(`http://${own}:${port}${NOTICE_PATH}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(data),
+    });
+    if (!answer.ok) throw new Error(`the notice was answered ${answer.status}`);
+  });
+}
+
+/**
+ * Payments whose lock has run out: the provider is asked what became of them (a notice may be lost), and those it knows
+ * nothing of are closed.
+ */
+export const unfinishedPayments: Sweep = {
+  name: 'unfinished-payments',
+  everySeconds: 3,
+  async run(kernel) {
+    const due = await kernel.database.system<{
+      tenantId: number;
+      id: string;
+      paymentNo: string;
+      tradeNo: string | null;
+      outcome: 'success' | 'fail' | null;
+      amountFen: number;
+    }>(
+      `select p.tenant_id as "tenantId", p.id, p.payment_no as "paymentNo", t.trade_no as "tradeNo", t.outcome,
+         p.amount_fen as "amountFen"
+       from payment p
+       join parking_order o on o.tenant_id = p.tenant_id and o.id = p.order_id
+       left join sandbox_trade t on t.tenant_id = p.tenant_id and t.payment_no = p.payment_no
+       where p.state = 'paying' and o.locked_until < $1 limit 100`,
+      [kernel.clock.now()],
+    );
+    for (const one of due) {
+      if (one.tradeNo && one.outcome) {
+        const { tenantId, paymentNo, tradeNo, outcome, amountFen } = one;
+        await takeNotice(kernel, makeNotice(kernel, { tenantId, paymentNo, tradeNo, outcome, amountFen }));
+      } else await kernel.database.inTenant(systemWho(one.tenantId), (tx) => closePayment(tx, one.id));
+    }
+  },
+};
