@@ -27,6 +27,7 @@ export {
   type Values,
 } from './field.ts';
 export { type Label, type Language, say } from './label.ts';
+export { liveChannel } from './live-channel.ts';
 export { type ModuleContract, moduleContract, permissionsOf } from './module.ts';
 export {
   type Channel,

@@ -81,4 +81,13 @@ export {
 export { CrashGuard, Empty, ErrorState, NoPermission, reportCrash, Skeleton } from './state.tsx';
 export { createStore, type Store, useStore } from './store.ts';
 export { setTheme, type Theme, useTheme } from './theme.ts';
-export { ALARM_TIMEOUT_MS, CallFailure, type CallOptions, type Envelope, type FieldIssue, leave, post } from './transport.ts';
+export {
+  ALARM_TIMEOUT_MS,
+  CallFailure,
+  type CallOptions,
+  type Envelope,
+  type FieldIssue,
+  leave,
+  post,
+} from './transport.ts';
+export { ZoomPicture } from './zoom-picture.tsx';

@@ -55,6 +55,8 @@ export interface ListPageProps<S extends Resource | Report> {
   readonly rowActs?: (row: RowOf<S>, context: ListContext<RowOf<S>>) => ReactNode;
   readonly actsWidth?: number;
   readonly rowClass?: (row: RowOf<S>) => string | undefined;
+  /** What a click on a row does instead of opening the drawer. */
+  readonly onOpen?: (row: RowOf<S>) => void;
   /** Body of the drawer that a click on a row opens; all fields unless given, null for no drawer. */
   readonly detail?: ((row: RowOf<S>, context: ListContext<RowOf<S>>) => ReactNode) | null;
   readonly detailTitle?: (row: RowOf<S>) => ReactNode;
@@ -131,7 +133,7 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
   ) : (
     <Empty {...(props.empty ?? { title: { zh: '暂无数据', en: 'Nothing here yet' } })} />
   );
-  const hasDrawer = detail !== null;
+  const hasDrawer = detail !== null && !props.onOpen;
   return (
     <div className="by-page">
       <h1 className="by-sr">{t(title)}</h1>
@@ -172,7 +174,7 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
           onSetting={setSetting}
           sort={state.sort}
           onSort={state.setSort}
-          onOpen={hasDrawer ? (row) => state.setOpen(row.id) : undefined}
+          onOpen={props.onOpen ?? (hasDrawer ? (row) => state.setOpen(row.id) : undefined)}
           isLoading={asked.isPending}
           isRefreshing={asked.isFetching}
           error={asked.error}

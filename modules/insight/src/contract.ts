@@ -1,5 +1,5 @@
-import { moduleContract, page } from '@boyun/kernel/contract';
-import { getConsole, liveChannel } from './console/console.contract.ts';
+import { liveChannel, moduleContract, page } from '@boyun/kernel/contract';
+import { getConsole } from './console/console.contract.ts';
 import { runVerify } from './verify/verify.contract.ts';
 
 export { getConsole, liveChannel, runVerify };

@@ -1,0 +1,128 @@
+import type { Label } from '@boyun/kernel/contract';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useText } from './language.ts';
+import './zoom-picture.css';
+
+const LARGEST = 6;
+const STEP = 1.25;
+const AS_IT_IS = { scale: 1, x: 0, y: 0 };
+
+/**
+ * A stored picture that opens over the page when it is clicked: the wheel and + / − zoom, dragging moves, Escape closes.
+ * `thumb` is the size of a table row, `fill` takes the width of its place at 16:9.
+ */
+export function ZoomPicture({
+  address,
+  label,
+  size = 'thumb',
+}: {
+  address: string | null | undefined;
+  label: Label;
+  size?: 'thumb' | 'fill';
+}) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  if (!address || failed === address)
+    return (
+      <span className={`zoom zoom-${size} zoom-none`}>
+        {size === 'fill' ? t(failed ? GONE : NONE) : <span aria-hidden>—</span>}
+      </span>
+    );
+  return (
+    <>
+      <button
+        type="button"
+        className={`zoom zoom-${size}`}
+        aria-label={t({ zh: '放大{what}', en: 'Enlarge: {what}' }, { what: t(label) })}
+        onClick={(event) => {
+          event.stopPropagation();
+          setOpen(true);
+        }}
+      >
+        <img src={address} alt="" loading="lazy" onError={() => setFailed(address)} />
+      </button>
+      {isOpen && <Lightbox address={address} label={label} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const NONE = { zh: '无图片', en: 'No picture' };
+const GONE = { zh: '图片已过期或不可用', en: 'The picture is gone' };
+
+function Lightbox({ address, label, onClose }: { address: string; label: Label; onClose: () => void }) {
+  const t = useText();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [view, setView] = useState(AS_IT_IS);
+  const grip = useRef<{ x: number; y: number } | null>(null);
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  const zoom = (factor: number) =>
+    setView((last) => {
+      const scale = Math.min(LARGEST, Math.max(1, last.scale * factor));
+      return scale === 1 ? AS_IT_IS : { ...last, scale };
+    });
+  const move = (event: PointerEvent) => {
+    const from = grip.current;
+    if (!from) return;
+    setView((last) => ({ ...last, x: last.x + event.clientX - from.x, y: last.y + event.clientY - from.y }));
+    grip.current = { x: event.clientX, y: event.clientY };
+  };
+  return (
+    // Keys and clicks in here mean nothing to what lies below.
+    <dialog
+      ref={dialog}
+      className="zoom-box"
+      aria-label={t(label)}
+      onCancel={onClose}
+      onClick={(event) => {
+        event.stopPropagation();
+        if (event.target === event.currentTarget) onClose();
+      }}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === '+' || event.key === '=') zoom(STEP);
+        if (event.key === '-') zoom(1 / STEP);
+        if (event.key === '0') setView(AS_IT_IS);
+      }}
+      onWheel={(event) => zoom(event.deltaY < 0 ? STEP : 1 / STEP)}
+    >
+      <img
+        className={view.scale > 1 ? 'is-large' : undefined}
+        src={address}
+        alt={t(label)}
+        draggable={false}
+        style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+        onDoubleClick={() => (view.scale > 1 ? setView(AS_IT_IS) : zoom(2.5))}
+        onPointerDown={(event) => {
+          if (view.scale === 1) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          grip.current = { x: event.clientX, y: event.clientY };
+        }}
+        onPointerMove={move}
+        onPointerUp={() => {
+          grip.current = null;
+        }}
+      />
+      <div className="zoom-bar">
+        <strong>{t(label)}</strong>
+        <button type="button" aria-label={t({ zh: '缩小', en: 'Smaller' })} onClick={() => zoom(1 / STEP)}>
+          −
+        </button>
+        <span>{Math.round(view.scale * 100)}%</span>
+        <button type="button" aria-label={t({ zh: '放大', en: 'Larger' })} onClick={() => zoom(STEP)}>
+          +
+        </button>
+        <a href={address} target="_blank" rel="noreferrer">
+          {t({ zh: '原图', en: 'Original' })}
+        </a>
+        <button type="button" aria-label={t({ zh: '关闭', en: 'Close' })} onClick={onClose}>
+          ×
+        </button>
+      </div>
+    </dialog>
+  );
+}
