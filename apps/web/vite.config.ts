@@ -24,8 +24,7 @@ export default defineConfig({
     rolldownOptions: {
       // Our own sources only do something when they are called: a page pays for what it uses of a door, not for the door.
       treeshake: {
-        moduleSideEffects: (id: string) =>
-          id.endsWith('.css') || id.includes('/main.tsx') || id.includes('node_modules'),
+        moduleSideEffects: [{ test: /[\\/](kernel|modules|domain)[\\/].*(?<!\.css)$/, sideEffects: false }],
       },
       output: {
         codeSplitting: {

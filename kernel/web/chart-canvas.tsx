@@ -55,6 +55,8 @@ export default function ChartCanvas({ option, label, height = 280, onPick }: Cha
       chart.current = null;
     };
   }, []);
+  // The colours are read anew when the theme changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const style = getComputedStyle(document.documentElement);
     const ink = style.getPropertyValue('--by-ink-2').trim();

@@ -22,7 +22,7 @@ export function Confirm({
   title?: Label;
   text: ReactNode;
   isDangerous?: boolean;
-  onConfirm: () => void | Promise<unknown>;
+  onConfirm: () => unknown;
   onClose: () => void;
 }) {
   const t = useText();
@@ -70,7 +70,7 @@ export function ConfirmPassword({
 }: {
   isOpen: boolean;
   question?: Label;
-  onConfirm: (password: string) => void | Promise<unknown>;
+  onConfirm: (password: string) => unknown;
   onClose: () => void;
 }) {
   const t = useText();

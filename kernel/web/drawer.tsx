@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import './form/form.css';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useText } from './language.ts';
 
 /**
@@ -58,7 +59,7 @@ export function Drawer({
       <div
         ref={sheet}
         className="by-drawer"
-        style={{ width }}
+        style={{ '--by-drawer-width': `${width}px` } as CSSProperties}
         role="dialog"
         aria-modal="true"
         aria-labelledby={id}

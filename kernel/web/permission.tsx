@@ -26,7 +26,7 @@ export interface ActButtonProps extends Omit<ButtonProps, 'onClick' | 'disabled'
   /** Why the act is not possible now (from a transition table); the button is then disabled and says so. */
   readonly whyNot?: Label | null;
   /** The button shows that it works until the promise settles. */
-  readonly onAct: () => void | Promise<unknown>;
+  readonly onAct: () => unknown;
 }
 
 /** The button of an act: absent without the right, disabled with its reason, busy while it runs. */

@@ -1,3 +1,4 @@
+import './plate.css';
 import { normalizePlate, plateColor, plateColorOf } from '@boyun/domain/plate';
 import { Link } from 'react-router';
 import { useText } from './language.ts';

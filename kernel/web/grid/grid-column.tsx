@@ -1,6 +1,7 @@
 import type { Field, FieldKind, Fields, Label } from '@boyun/kernel/contract';
 import type { ReactNode } from 'react';
 import { FieldValue } from '../cell.tsx';
+import { currentLanguage } from '../language.ts';
 
 /** A column of a DataGrid. */
 export interface GridColumn<T> {
@@ -20,7 +21,7 @@ export interface GridColumn<T> {
 }
 
 const WIDTHS: Partial<Record<FieldKind, number>> = {
-  plate: 118,
+  plate: 130,
   instant: 156,
   day: 108,
   money: 112,
@@ -31,6 +32,12 @@ const WIDTHS: Partial<Record<FieldKind, number>> = {
   reference: 150,
   file: 84,
 };
+
+// About what a heading takes at 13 px with its sort mark: Chinese characters are square, letters half as wide.
+function headWidth(label: string): number {
+  const chars = [...label].reduce((sum, char) => sum + (char > '\u2e7f' ? 13 : 7), 0);
+  return Math.min(220, chars + 44);
+}
 
 /** Own drawing of single columns, by key: a function draws the cell, an object changes more. */
 export type CellSlots<T> = Readonly<
@@ -57,7 +64,7 @@ export function columnsOf<T>(
       key,
       label: field.label,
       field,
-      width: WIDTHS[field.kind] ?? (field.isLong ? 240 : 150),
+      width: Math.max(WIDTHS[field.kind] ?? (field.isLong ? 240 : 150), headWidth(field.label[currentLanguage()])),
       isGrowing: field.kind === 'text' || field.kind === 'reference',
       align: isNumber ? 'end' : 'start',
       isSortable: sortable.includes(key),

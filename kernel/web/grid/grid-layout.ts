@@ -57,6 +57,8 @@ export function useGridLayout<T>(columns: readonly GridColumn<T>[], setting: Gri
   }, [columns, order, setting]);
   const table = useTable({ features, columns: defs, data: NO_ROWS, state });
 
+  // The table answers from `state` and is one object for the life of the component.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   return useMemo(() => {
     const byKey = new Map(columns.map((column) => [column.key, column]));
     const start = table.getStartLeafColumns().filter((column) => column.getIsVisible());
@@ -93,7 +95,5 @@ export function useGridLayout<T>(columns: readonly GridColumn<T>[], setting: Gri
       placed.push({ column: byKey.get(column.id)!, width, pinned: 'end', offset: fromEnd, isLastStart: false });
     }
     return { placed, order, width: placed.reduce((sum, one) => sum + one.width, 0) };
-    // The table answers from `state`; it is one object for the life of the component.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   }, [columns, state, order, room]);
 }

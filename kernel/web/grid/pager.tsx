@@ -1,3 +1,4 @@
+import './pager.css';
 import { PAGE_SIZES } from '@boyun/kernel/contract';
 import { Button, Select } from 'antd';
 import { countText } from '../format.ts';

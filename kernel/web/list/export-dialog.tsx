@@ -1,5 +1,5 @@
 import type { Report, Resource } from '@boyun/kernel/contract';
-import { Button, InputNumber, Radio, Select } from 'antd';
+import { Button, InputNumber, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { type ExportRange, exportRows } from '../call.ts';
 import { useText } from '../language.ts';
@@ -93,10 +93,10 @@ export function ExportDialog({
         </Button>,
       ]}
     >
-      <Radio.Group
-        className="by-export"
+      <Segmented
+        block
         value={isEverything ? 'all' : 'pages'}
-        onChange={(event) => setEverything(event.target.value === 'all')}
+        onChange={(value) => setEverything(value === 'all')}
         options={[
           { value: 'all', label: t({ zh: '全部（{total} 条）', en: 'Everything ({total} rows)' }, { total }) },
           { value: 'pages', label: t({ zh: '按页导出', en: 'Some pages' }) },

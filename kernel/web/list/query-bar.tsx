@@ -4,6 +4,7 @@ import { Button, Input } from 'antd';
 import { type FormEvent, lazy, type Ref, Suspense, useEffect, useId, useState } from 'react';
 import { FieldInput } from '../form/field-input.tsx';
 import { useText } from '../language.ts';
+import { useMedia, usePhone } from '../media.ts';
 
 const TimeRangeInput = lazy(() => import('../form/time-range-input.tsx'));
 
@@ -28,7 +29,18 @@ export function queryPlaces(fields: Fields): QueryPlace[] {
   return places;
 }
 
-const SHOWN_AT_FIRST = 3;
+// How many places fit one line beside the buttons; a range of moments takes two.
+function useFirstPlaces(places: readonly QueryPlace[]): number {
+  const isPhone = usePhone();
+  const isWide = useMedia('(min-width: 1500px)');
+  const isWider = useMedia('(min-width: 1720px)');
+  let room = isPhone ? 1 : isWider ? 5 : isWide ? 4 : 3;
+  const full = places.findIndex(({ endKey, field }) => {
+    room -= endKey && field.kind === 'instant' && !isPhone ? 2 : 1;
+    return room < 0;
+  });
+  return full < 0 ? places.length : Math.max(1, full);
+}
 
 /** The filters of a list: a row of inputs that opens to more; searching writes them into the address. */
 export function QueryBar({
@@ -49,9 +61,8 @@ export function QueryBar({
   const id = useId();
   const [draft, setDraft] = useState(filters);
   const places = queryPlaces(fields);
-  const isRareUsed = places
-    .slice(SHOWN_AT_FIRST)
-    .some(({ key, endKey }) => filters[key] ?? (endKey && filters[endKey]));
+  const shownAtFirst = useFirstPlaces(places);
+  const isRareUsed = places.slice(shownAtFirst).some(({ key, endKey }) => filters[key] ?? (endKey && filters[endKey]));
   const [isWide, setWide] = useState(Boolean(isRareUsed));
   // The address may change from outside: a link, the back button.
   useEffect(() => setDraft(filters), [filters]);
@@ -62,7 +73,7 @@ export function QueryBar({
     event?.preventDefault();
     onSearch(draft);
   };
-  const shown = isWide ? places : places.slice(0, SHOWN_AT_FIRST);
+  const shown = isWide ? places : places.slice(0, shownAtFirst);
   return (
     <form ref={ref} className="by-query" onSubmit={search} aria-label={t({ zh: '筛选', en: 'Filters' })}>
       {shown.map(({ key, endKey, field }) => (
@@ -104,7 +115,7 @@ export function QueryBar({
         >
           {t({ zh: '重置', en: 'Reset' })}
         </Button>
-        {places.length > SHOWN_AT_FIRST && (
+        {places.length > shownAtFirst && (
           <Button type="link" aria-expanded={isWide} onClick={() => setWide(!isWide)}>
             {t(isWide ? { zh: '收起', en: 'Less' } : { zh: '展开', en: 'More' })}
             <DownOutlined rotate={isWide ? 180 : 0} />

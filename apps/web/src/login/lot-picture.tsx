@@ -1,10 +1,30 @@
 const SPOTS = 9;
 const SPOT_WIDTH = 64;
-// Which spots of each row hold a car, and its paint.
-const ROWS: readonly (readonly (string | null)[])[] = [
-  ['#2b4a7a', null, '#31557f', '#dbe6f5', null, '#2b4a7a', '#409eff', null, '#3b5b88'],
-  [null, '#3b5b88', '#dbe6f5', null, '#2b4a7a', null, '#31557f', '#2b4a7a', null],
-  ['#31557f', '#2b4a7a', null, '#3b5b88', null, '#dbe6f5', null, '#2b4a7a', '#31557f'],
+// The spots of each row that hold a car, and its paint.
+const ROWS: readonly (readonly (readonly [spot: number, paint: string])[])[] = [
+  [
+    [0, '#2b4a7a'],
+    [2, '#31557f'],
+    [3, '#dbe6f5'],
+    [5, '#2b4a7a'],
+    [6, '#409eff'],
+    [8, '#3b5b88'],
+  ],
+  [
+    [1, '#3b5b88'],
+    [2, '#dbe6f5'],
+    [4, '#2b4a7a'],
+    [6, '#31557f'],
+    [7, '#2b4a7a'],
+  ],
+  [
+    [0, '#31557f'],
+    [1, '#2b4a7a'],
+    [3, '#3b5b88'],
+    [5, '#dbe6f5'],
+    [7, '#2b4a7a'],
+    [8, '#31557f'],
+  ],
 ];
 const TOPS = [0, 250, 384];
 
@@ -27,11 +47,9 @@ export function LotPicture() {
           {Array.from({ length: SPOTS + 1 }, (_, index) => index * SPOT_WIDTH).map((x) => (
             <path key={x} d={`M${x} 10V112`} stroke="#2a3f63" strokeWidth="2" />
           ))}
-          {ROWS[row]!.map((paint, index) =>
-            paint ? (
-              <Car key={`${top} ${SPOT_WIDTH * index}`} x={index * SPOT_WIDTH + 14} y={22} paint={paint} />
-            ) : null,
-          )}
+          {ROWS[row]!.map(([spot, paint]) => (
+            <Car key={spot} x={spot * SPOT_WIDTH + 14} y={22} paint={paint} />
+          ))}
         </g>
       ))}
       <path d="M0 181H620" stroke="#2a3f63" strokeWidth="2" strokeDasharray="18 16" />

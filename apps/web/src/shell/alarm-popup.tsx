@@ -1,6 +1,7 @@
+import './alarm-popup.css';
 import { alarmChannel } from '@boyun/alarms/contract';
 import { announce, closeNotices, createStore, useLive, useStore, useText } from '@boyun/kernel/web';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { pageOfKey } from '../page-registry.tsx';
 
@@ -42,7 +43,8 @@ export function AlarmPopups() {
     setPopups({ vehicle: CALM, device: CALM });
     alarmCount.set(0);
   };
-  useLive(
+  const hasToldError = useRef(false);
+  const live = useLive(
     alarmChannel,
     [],
     (message) => {
@@ -56,6 +58,9 @@ export function AlarmPopups() {
           vehicle: { ...last.vehicle, isShown: false },
           device: { ...last.device, isShown: false },
         }));
+        // A server that stays away is told of once, not at every attempt to reach it.
+        if (hasToldError.current) return;
+        hasToldError.current = true;
         closeNotices();
         announce(
           'bad',
@@ -66,6 +71,9 @@ export function AlarmPopups() {
       },
     },
   );
+  useEffect(() => {
+    if (live.isLive) hasToldError.current = false;
+  }, [live.isLive]);
   const view = (side: Side) => {
     change(side, () => CALM);
     const page = (side === 'device' ? pageOfKey('deviceNotice') : null) ?? pageOfKey('alarmDispose');

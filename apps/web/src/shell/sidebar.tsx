@@ -1,3 +1,4 @@
+import './sidebar.css';
 import { useText } from '@boyun/kernel/web';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';

@@ -33,6 +33,7 @@ export function antTheme(look: Theme): ThemeConfig {
       Button: {
         algorithm: true,
         colorPrimary: '#1b6fd1',
+        colorPrimaryHover: '#155aab',
         primaryShadow: 'none',
         defaultShadow: 'none',
         dangerShadow: 'none',

@@ -1,15 +1,13 @@
+import './top-bar.css';
 import {
   AlertOutlined,
-  DownOutlined,
   FullscreenExitOutlined,
   FullscreenOutlined,
-  LogoutOutlined,
   MenuFoldOutlined,
   MenuUnfoldOutlined,
   MoonOutlined,
   SunOutlined,
   TranslationOutlined,
-  UserOutlined,
 } from '@ant-design/icons';
 import {
   Confirm,
@@ -22,15 +20,14 @@ import {
   usePhone,
   useText,
   useTheme,
-  useUser,
 } from '@boyun/kernel/web';
-import { Dropdown } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { pageOfKey } from '../page-registry.tsx';
 import { useAlarmCount } from './alarm-popup.tsx';
 import { trailTo, useMenu } from './menu.ts';
 import { closeAllTabs } from './tabs.ts';
+import { UserMenu } from './user-menu.tsx';
 
 function Tool({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
   return (
@@ -46,7 +43,6 @@ export function TopBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: ()
   const language = useLanguage();
   const theme = useTheme();
   const isPhone = usePhone();
-  const user = useUser();
   const alarms = useAlarmCount();
   const alarmPage = pageOfKey('alarmDispose');
   const { pathname } = useLocation();
@@ -105,35 +101,7 @@ export function TopBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: ()
       <Tool label={language === 'zh' ? 'English' : '中文'} onClick={switchLanguage}>
         <TranslationOutlined />
       </Tool>
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: [
-            {
-              key: 'who',
-              type: 'group',
-              label: `${user.tenantName} · ${user.account}`,
-            },
-            { type: 'divider' },
-            { key: 'leave', icon: <LogoutOutlined />, label: t({ zh: '退出登录', en: 'Sign out' }) },
-          ],
-          onClick: ({ key }) => key === 'leave' && setAsksLeave(true),
-        }}
-      >
-        <button type="button" className="top-user">
-          <span className="top-face">
-            {user.avatarUrl ? (
-              <img src={user.avatarUrl} alt="" />
-            ) : user.realName ? (
-              user.realName.slice(0, 1)
-            ) : (
-              <UserOutlined />
-            )}
-          </span>
-          {!isPhone && <span>{user.realName || user.account}</span>}
-          {!isPhone && <DownOutlined />}
-        </button>
-      </Dropdown>
+      <UserMenu onLeave={() => setAsksLeave(true)} />
       <Confirm
         isOpen={asksLeave}
         text={t({ zh: '确定退出吗?', en: 'Sign out?' })}
