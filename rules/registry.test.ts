@@ -80,13 +80,13 @@ async function refusedInBoth(by: { call: TestUser['call'] }, path: string, body:
   return zh;
 }
 
-test.each(modules)('$contract.name serves what it declares, and nothing else', (module) => {
-  const { contract } = module;
+test('everything declared is served, once', () => {
   const names = (list: readonly { name: string }[]) => list.map((one) => one.name).sort();
-  expect(names(module.resources.map((one) => one.resource))).toEqual(names(contract.resources));
-  expect(names(module.operations.map((one) => one.operation))).toEqual(names(contract.operations));
-  expect(names(module.reports.map((one) => one.report))).toEqual(names(contract.reports));
-  expect(names(module.channels.map((one) => one.channel))).toEqual(names(contract.channels));
+  expect(names(modules.flatMap((one) => one.resources.map((each) => each.resource)))).toEqual(names(resources));
+  expect(names(modules.flatMap((one) => one.operations.map((each) => each.operation)))).toEqual(names(operations));
+  expect(names(modules.flatMap((one) => one.reports.map((each) => each.report)))).toEqual(names(reports));
+  const channels = contracts.flatMap((one) => one.channels);
+  expect(names(modules.flatMap((one) => one.channels.map((each) => each.channel)))).toEqual(names(channels));
 });
 
 describe('signed out', () => {

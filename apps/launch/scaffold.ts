@@ -1,0 +1,200 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What a new entity is called; `zh` and `en` are its title, in the plural where English has one. */
+export interface NewEntity {
+  /** Folder of the module, absolute. */
+  readonly folder: string;
+  readonly module: string;
+  /** kebab-case and singular: `sentry-box`. */
+  readonly entity: string;
+  readonly zh: string;
+  readonly en: string;
+}
+
+const BANNED = ['util', 'utils', 'helper', 'helpers', 'common', 'shared', 'manager', 'misc'];
+
+/** A reason why nothing was written; the message says what to do. */
+export class ScaffoldError extends Error {}
+
+/** Writes a plain entity into a module: contract, migration and its lines in the doors. Answers the files it touched. */
+export function scaffold(entity: NewEntity): string[] {
+  check(entity);
+  const { folder, module } = entity;
+  const name = entity.entity;
+  const camel = name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  const doors = { contract: join(folder, 'src/contract.ts'), server: join(folder, 'src/server.ts') };
+  const contract = readFileSync(doors.contract, 'utf8');
+  const server = readFileSync(doors.server, 'utf8');
+  const area = /area: '(\w+)'/.exec(contract)?.[1] ?? 'basic';
+  const from = `./${name}/${name}.contract.ts`;
+  const written: [string, string][] = [
+    [join(folder, `src/${name}/${name}.contract.ts`), contractOf(entity, camel)],
+    [join(folder, 'migrations', `${nextNumber(folder)}-${name}.sql`), migrationOf(entity)],
+    [
+      doors.contract,
+      addImport(
+        addTo(
+          addTo(contract, 'moduleContract', 'resources', camel),
+          'moduleContract',
+          'pages',
+          `resourcePage('${camel}', ${camel}, { path: '/_cloud_${area}/${camel}', icon: 'list', area: '${area}' })`,
+        ),
+        [
+          `import { resourcePage } from '@boyun/kernel/contract';`,
+          `import { ${camel} } from '${from}';`,
+          `export { ${camel} };`,
+        ],
+      ),
+    ],
+    [
+      doors.server,
+      addImport(addTo(server, 'serverModule', 'resources', `serve(${camel})`), [
+        `import { serve } from '@boyun/kernel/server';`,
+        `import { ${camel} } from '${from}';`,
+      ]),
+    ],
+  ];
+  mkdirSync(join(folder, 'src', name), { recursive: true });
+  for (const [file, text] of written) writeFileSync(file, file.endsWith('.ts') ? formatted(file, text, module) : text);
+  return written.map(([file]) => file);
+}
+
+function check({ folder, module, entity, zh, en }: NewEntity): void {
+  if (!existsSync(join(folder, 'src/contract.ts')))
+    throw new ScaffoldError(`There is no module "${module}". Name one of the folders below modules/.`);
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(entity) || BANNED.includes(entity))
+    throw new ScaffoldError(`"${entity}" is no name of an entity. Write it singular in kebab-case, like sentry-box.`);
+  if (existsSync(join(folder, 'src', entity)))
+    throw new ScaffoldError(`modules/${module}/src/${entity} exists already. Choose another name or remove it.`);
+  if (!/\p{Script=Han}/u.test(zh) || /\p{Script=Han}/u.test(en) || /['\\\n]/.test(zh + en))
+    throw new ScaffoldError('Give the title in Chinese and in English, without quotes, like 岗亭 "Sentry boxes".');
+}
+
+function contractOf({ entity, zh, en }: NewEntity, camel: string): string {
+  return `import { optional, resource, text } from '@boyun/kernel/contract';
+
+/** ${en}. */
+export const ${camel} = resource('${entity}', {
+  title: { zh: '${zh}', en: '${en}' },
+  path: '/api/${camel}',
+  fields: {
+    name: text({ zh: '名称', en: 'Name' }, { max: 64 }),
+    remark: optional(text({ zh: '备注', en: 'Remark' }, { max: 512, isLong: true })),
+  },
+  columns: ['name', 'remark'],
+  search: { name: 'contains' },
+  verbs: ['list', 'get', 'create', 'update', 'delete', 'export', 'import'],
+  subject: (row) => row.name,
+});
+`;
+}
+
+function migrationOf({ entity }: NewEntity): string {
+  const table = entity.replaceAll('-', '_');
+  return `create table ${table} (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  version int not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  name text not null,
+  remark text,
+  primary key (tenant_id, id),
+  unique (tenant_id, name)
+);
+select tenant_table('${table}');
+`;
+}
+
+/** Migrations are numbered from 0001 in each module. */
+function nextNumber(folder: string): string {
+  const migrations = join(folder, 'migrations');
+  mkdirSync(migrations, { recursive: true });
+  const last = Math.max(0, ...readdirSync(migrations).map((file) => Number.parseInt(file, 10) || 0));
+  return String(last + 1).padStart(4, '0');
+}
+
+/** Adds an entry to a list in the object a door's function is called with; makes the list where there is none. */
+function addTo(text: string, call: string, list: string, entry: string): string {
+  const start = text.indexOf('{', text.indexOf(`${call}(`));
+  if (start < 0) throw new ScaffoldError(`The door calls no ${call}(…, { … }). Write the entity's lines by hand.`);
+  const end = closing(text, start);
+  const found = new RegExp(`\\b${list}: \\[`).exec(text.slice(start, end));
+  if (!found) return `${text.slice(0, start + 1)} ${list}: [${entry}],${text.slice(start + 1)}`;
+  const close = closing(text, start + found.index + found[0].length - 1);
+  const before = text.slice(0, close).trimEnd();
+  return `${before}${/[[,]$/.test(before) ? '' : ','} ${entry}${text.slice(close)}`;
+}
+
+/** Where the bracket that opens at a place closes. */
+function closing(text: string, start: number): number {
+  let depth = 0;
+  for (let place = start; place < text.length; place += 1) {
+    if ('([{'.includes(text[place]!)) depth += 1;
+    if (')]}'.includes(text[place]!)) depth -= 1;
+    if (depth === 0) return place;
+  }
+  throw new ScaffoldError('The brackets of the door do not match. Correct it first.');
+}
+
+/** Puts lines after the last import; names from a module that is imported already join that import. */
+function addImport(text: string, lines: readonly string[]): string {
+  let out = text;
+  for (const line of lines) {
+    const [, name, source] = /^import \{ (\w+) \} from '(.*)';$/.exec(line) ?? [];
+    const known = name && new RegExp(`^import \\{([^}]*)\\} from '${source}';$`, 'm').exec(out);
+    if (known) {
+      const names = known[1]!.split(',').map((one) => one.trim());
+      if (names.includes(name)) continue;
+      out = out.replace(known[0], `import { ${[...names.filter(Boolean), name].join(', ')} } from '${source}';`);
+      continue;
+    }
+    const imports = [...out.matchAll(/^import [^;]*;$/gm)];
+    const last = imports.at(-1);
+    const end = last ? last.index + last[0].length : 0;
+    out = `${out.slice(0, end)}\n${line}${out.slice(end)}`;
+  }
+  return out;
+}
+
+/** The text as the formatter writes it, imports in order. */
+function formatted(file: string, text: string, module: string): string {
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+  // The formatter's settings hold below modules/, wherever the copy of the module stands.
+  const place = join('modules', module, file.slice(file.lastIndexOf('/src/') + 1));
+  const done = spawnSync(process.execPath, [biome, 'check', '--write', `--stdin-file-path=${place}`], {
+    cwd: root,
+    input: text,
+    encoding: 'utf8',
+  });
+  if (done.status !== 0 || !done.stdout) throw new ScaffoldError(`The formatter refused ${place}: ${done.stderr}`);
+  return done.stdout;
+}
+
+function main(args: readonly string[]): number {
+  const [module, entity, zh, en] = args;
+  if (!module || !entity || !zh || !en) {
+    process.stderr.write('Say: npm run scaffold -- <module> <entity> <中文名> "<English title>"\n');
+    process.stderr.write('Like: npm run scaffold -- facilities sentry-box 岗亭 "Sentry boxes"\n');
+    return 2;
+  }
+  try {
+    const files = scaffold({ folder: join(root, 'modules', module), module, entity, zh, en });
+    process.stdout.write(`${files.map((file) => relative(root, file)).join('\n')}\n`);
+    process.stdout.write(
+      'Now: its fields in the contract, a column for each in the migration; then npm test -- rules -u\n',
+    );
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ScaffoldError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 1;
+  }
+}
+
+if (import.meta.main) process.exitCode = main(process.argv.slice(2));

@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { scaffold } from '../apps/launch/scaffold.ts';
+import { moduleNames } from './module-door.ts';
+import { root } from './source.ts';
+
+// Inside the repository, so that the copy finds the packages it imports.
+let copies = '';
+let folder = '';
+const box = { module: 'facilities', entity: 'sentry-box', zh: '岗亭', en: 'Sentry boxes' };
+
+beforeAll(() => {
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  copies = mkdtempSync(join(root, '.cache/scaffold-'));
+  for (const module of moduleNames) {
+    cpSync(join(root, 'modules', module), join(copies, module), {
+      recursive: true,
+      filter: (path) => !/node_modules|\.test\.tsx?$/.test(path),
+    });
+  }
+  folder = join(copies, 'facilities');
+  scaffold({ ...box, folder });
+});
+afterAll(() => rmSync(copies, { recursive: true, force: true }));
+
+const read = (path: string) => readFileSync(join(folder, path), 'utf8');
+
+test('an entity costs a contract, a migration and its lines in the doors', () => {
+  expect(read('src/sentry-box/sentry-box.contract.ts')).toContain("resource('sentry-box', {");
+  expect(readdirSync(join(folder, 'migrations')).at(-1)).toMatch(/^\d{4}-sentry-box\.sql$/);
+  expect(read('src/contract.ts')).toMatch(/resources: \[.*, sentryBox\]/);
+  expect(read('src/contract.ts')).toContain("path: '/_cloud_basic/sentryBox'");
+  expect(read('src/server.ts')).toMatch(/resources: \[.*, serve\(sentryBox\)/s);
+});
+
+test.each(moduleNames.filter((one) => one !== 'facilities'))('%s takes an entity too', (module) => {
+  const files = scaffold({
+    module,
+    entity: 'sample-thing',
+    zh: '样例',
+    en: 'Sample things',
+    folder: join(copies, module),
+  });
+  expect(files.map((file) => relative(join(copies, module), file)).sort()).toEqual([
+    expect.stringMatching(/^migrations\/\d{4}-sample-thing\.sql$/),
+    'src/contract.ts',
+    'src/sample-thing/sample-thing.contract.ts',
+    'src/server.ts',
+  ]);
+});
+
+test('what it writes compiles', () => {
+  const inside = relative(root, copies);
+  writeFileSync(
+    join(copies, 'tsconfig.json'),
+    JSON.stringify({ extends: '../../tsconfig.json', include: ['*/src/contract.ts', '*/src/server.ts'], exclude: [] }),
+  );
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const typed = spawnSync(process.execPath, [tsc, '-p', join(inside, 'tsconfig.json')], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect(typed.stdout).toBe('');
+  expect(typed.status).toBe(0);
+}, 120_000);
+
+test('its calls work and its page is in the menu', async () => {
+  vi.doMock('@boyun/facilities/server', () => import(join(folder, 'src/server.ts')));
+  const { startTestServer } = await import('../apps/server/test-server.ts');
+  const server = await startTestServer(inject('databaseUrl'));
+  try {
+    const user = await server.newTenant();
+    const made = await user.call('/api/sentryBox/create', { Name: 'North', Remark: 'By the river' });
+    expect(made).toMatchObject({ state: 'success' });
+    const listed = await user.call('/api/sentryBox/list', { Name: 'nor' });
+    expect(listed.data).toMatchObject({ Total: 1, Rows: [{ Name: 'North', Remark: 'By the river' }] });
+    expect((await user.call('/api/sentryBox/create', { Name: 'North' })).code).toBe('kernel.duplicate');
+    const menu = await user.call('/api/tenantUser/getMenuList');
+    expect(JSON.stringify(menu.data)).toContain('/_cloud_basic/sentryBox');
+    const stranger = await server.newTenant();
+    expect((await stranger.call('/api/sentryBox/get', { Id: made.data.Id })).code).toBe('kernel.not-found');
+  } finally {
+    await server.stop();
+    vi.doUnmock('@boyun/facilities/server');
+  }
+}, 120_000);
+
+test.each([
+  [{ ...box, entity: 'Sentry_Box' }, /kebab-case/],
+  [{ ...box, entity: 'shared' }, /no name of an entity/],
+  [{ ...box, entity: 'gate' }, /exists already/],
+  [{ ...box, entity: 'new-thing', zh: 'Thing' }, /in Chinese and in English/],
+  [{ ...box, entity: 'new-thing', en: "Guard's" }, /without quotes/],
+])('refuses %o', (entity, message) => {
+  expect(() => scaffold({ ...entity, folder })).toThrow(message);
+});
+
+test('refuses a module that is none', () => {
+  expect(() => scaffold({ ...box, module: 'nothing', folder: join(copies, 'nothing') })).toThrow(/no module "nothing"/);
+});
