@@ -6,6 +6,9 @@ import type { EarlierStay } from './stay.ts';
 import { moneyText } from './text.ts';
 import type { Timeline } from './timeline.ts';
 
+// Amounts that caps never counted: what a stay pays after or beside its windows.
+const besideCaps = /(^|\.)(percent|minimum|rounding)$|\.mark\./;
+
 /** One cap within its current stretch. */
 class CapState {
   readonly ready: ReadyCap;
@@ -150,14 +153,15 @@ export class CapBook {
     for (const earlier of this.#linked) {
       for (const line of earlier.lines) {
         if (line.fromMs < stretch.fromMs || line.fromMs >= stretch.toMs) continue;
+        const { rule } = line;
         const isCounted =
-          mask === -1 ||
-          line.rule === undefined ||
-          line.rule === state.ready.rule ||
-          prefixes.some((p) => line.rule?.startsWith(p));
+          rule === undefined ||
+          rule === state.ready.rule ||
+          (mask === -1 ? !besideCaps.test(rule) : prefixes.some((prefix) => rule.startsWith(prefix)));
         if (isCounted) state.usedFen += line.amountFen;
       }
     }
+    state.usedFen = Math.max(0, state.usedFen);
   }
 
   #write(state: CapState): void {

@@ -155,6 +155,51 @@ describe('properties', { timeout: 60_000 }, () => {
     }
   });
 
+  test('whatever is covered, paid and linked, the sums hold', () => {
+    const within = fc.integer({ min: -300, max: 3 * 1440 }).map((m) => m * minuteMs);
+    const part = fc.record({ after: within, length: fc.integer({ min: 0, max: 1440 }).map((m) => m * minuteMs) });
+    fc.assert(
+      fc.property(
+        anyTariff,
+        entry,
+        minutes(3 * 1440),
+        fc.array(part, { maxLength: 4 }),
+        fc.array(within, { maxLength: 3 }),
+        fc.array(part, { maxLength: 3 }),
+        fc.record({
+          minutes: fc.integer({ min: 0, max: 60 }),
+          beyond: fc.constantFrom('difference' as const, 'from-payment' as const, 'from-grace-end' as const),
+        }),
+        (base_, at, length, covers, payments, others, grace) => {
+          const plan = base_.plans[0]!;
+          const caps = plan.caps?.map((cap) => ({ ...cap, isShared: true }));
+          const free = plan.free && { ...plan.free, sharing: 'pool' as const };
+          const tariff: Tariff = {
+            ...base_,
+            grace,
+            linking: { by: 'gap', minutes: 1440 },
+            plans: [{ ...plan, caps, free }],
+          };
+          const earlier = others.map(({ after, length: ms }) => {
+            const stay = stayFrom(at - after - ms - 400 * minuteMs, ms);
+            return { ...stay, lines: priceStay(tariff, stay).lines };
+          });
+          const covered = covers.map(({ after, length: ms }) => ({ fromMs: at + after, toMs: at + after + ms }));
+          const paid = payments.map((after) => ({ atMs: at + after, amountFen: 100 }));
+          const priced = priceStay(tariff, { ...stayFrom(at, length * minuteMs), covered, paid, earlier });
+          expect(sum(priced)).toBe(priced.totalFen);
+          expect(priced.totalFen).toBeGreaterThanOrEqual(0);
+          expect(priced.paidFen).toBe(100 * paid.length);
+          expect(priced.dueFen).toBe(Math.max(0, priced.totalFen - priced.paidFen));
+          const everything = [{ fromMs: at, toMs: at + length * minuteMs }];
+          const all = priceStay(tariff, { ...stayFrom(at, length * minuteMs), covered: everything });
+          expect(all.lines.filter((l) => /^car\.w\d/.test(l.rule))).toEqual([]);
+        },
+      ),
+      runs,
+    );
+  });
+
   test('what is random is a tariff', () => {
     fc.assert(
       fc.property(anyTariff, (tariff) => !Array.isArray(parseTariff(tariff))),

@@ -47,7 +47,7 @@ export class LineSheet {
   /** Adds an amount that is no number of units: a cap, a reduction, or time free of charge. */
   note(fromMs: number, toMs: number, rule: string, amountFen: number, text: Text): void {
     const last = this.#last();
-    if (amountFen === 0 && last !== undefined && last.rule === rule && last.toMs === fromMs) {
+    if (amountFen === 0 && last !== undefined && last.rule === rule && last.toMs === fromMs && last.zh === text.zh) {
       last.toMs = toMs;
       return;
     }

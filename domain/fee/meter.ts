@@ -65,7 +65,11 @@ export function meter(plan: ReadyPlan, run: Run, fromMs: number, toMs: number, s
       occurrence = timeline.occurrence;
     }
     if (t >= free.endMs) free.turn(t);
-    if (t >= caps.nextMs) caps.turn(t);
+    if (t >= caps.nextMs) {
+      caps.turn(t);
+      // Stays to come tell by the beginning of a line which stretch it belongs to.
+      if (plan.hasSharing) sheet.seal();
+    }
 
     // A unit never runs over `stopMs`; `borderMs` ends it or, where units are owned by their start, does not.
     const stopMs = Math.min(toMs, position.restartMs);

@@ -197,3 +197,41 @@ test('an unknown zone is refused', () =>
 test.each([Number.NaN, Number.POSITIVE_INFINITY, Date.UTC(2200, 0, 1)])('an exit at %d is refused', (exitAtMs) =>
   expect(() => priceStay(tariff(hourly), { enteredAtMs: at('2026-03-04T09:00'), exitAtMs, zone })).toThrow(RangeError),
 );
+
+describe('where clocks change', () => {
+  const newYork = 'America/New_York';
+  const priced = (of: Tariff, entry: string, exit: string) =>
+    priceStay(of, { enteredAtMs: instantOfWall(entry, newYork), exitAtMs: instantOfWall(exit, newYork), zone: newYork })
+      .totalFen / 100;
+  const night: Plan = {
+    id: 'car',
+    windows: [
+      { id: 'day', from: '06:00', to: '22:00', steps: [{ unitMinutes: 60, priceFen: 300 }] },
+      { id: 'night', from: '22:00', to: '06:00', steps: [{ unitMinutes: 60, priceFen: 100 }] },
+    ],
+  };
+  test('a night is an hour shorter or longer, and ends when the clock says so', () => {
+    expect(priced(tariff(night), '2026-03-07T21:00', '2026-03-08T07:00')).toBe(3 + 7 + 3);
+    expect(priced(tariff(night), '2026-10-31T21:00', '2026-11-01T07:00')).toBe(3 + 9 + 3);
+    expect(priced(tariff(night), '2026-06-01T21:00', '2026-06-02T07:00')).toBe(3 + 8 + 3);
+  });
+  test('a border in the hour that is skipped falls on the change', () => {
+    const early: Plan = {
+      ...hourly,
+      windows: [{ id: 'early', from: '02:30', to: '05:00', steps: [{ unitMinutes: 60, priceFen: 100 }] }],
+    };
+    expect(priced(tariff(early), '2026-03-08T00:00', '2026-03-08T08:00')).toBe(2);
+    expect(priced(tariff(early), '2026-03-09T00:00', '2026-03-09T08:00')).toBe(3);
+  });
+  test('a cap per day holds for a day of 23 or 25 hours', () => {
+    const capped = tariff({ ...hourly, caps: [{ id: 'd', amountFen: 2450, scope: { per: 'day' } }] });
+    expect(priced(capped, '2026-03-08T00:00', '2026-03-09T00:00')).toBe(23);
+    expect(priced(capped, '2026-11-01T00:00', '2026-11-02T00:00')).toBe(24.5);
+    expect(priced(capped, '2026-11-01T00:00', '2026-11-03T00:00')).toBe(48.5);
+  });
+  test('24 hours from entry are 24 hours', () => {
+    const capped = tariff({ ...hourly, caps: [{ id: 'd', amountFen: 1000, scope: { per: 'hours', hours: 24 } }] });
+    expect(priced(capped, '2026-03-07T12:00', '2026-03-08T13:00')).toBe(10);
+    expect(priced(capped, '2026-03-07T12:00', '2026-03-08T13:01')).toBe(11);
+  });
+});

@@ -160,4 +160,12 @@ describe('caps', () => {
     expect(fee(tariff(plan, { linking: { by: 'gap', minutes: 59 } }), '12:00', '18:00', { earlier })).toBe(5);
     expect(fee(tariff(plan), '12:00', '18:00', { earlier })).toBe(5);
   });
+  test('a stay through midnight weighs on each day with its own part', () => {
+    const plan: Plan = { ...hourly, caps: [{ id: 'd', amountFen: 500, scope: { per: 'day' }, isShared: true }] };
+    const shared = tariff(plan, { linking: { by: 'gap', minutes: 600 } });
+    const [enteredAtMs, exitAtMs] = [at('2026-03-03T22:00'), at('2026-03-04T03:00')];
+    const { lines } = priceStay(shared, { enteredAtMs, exitAtMs, zone });
+    expect(lines.map((l) => l.amountFen)).toEqual([200, 300]);
+    expect(fee(shared, '09:00', '18:00', { earlier: [{ enteredAtMs, exitAtMs, lines }] })).toBe(2);
+  });
 });
