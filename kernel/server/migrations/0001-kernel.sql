@@ -1,9 +1,25 @@
 -- The roles the product runs under. The application role sees one tenant at a time; the system role (sign-in, device
 -- look-up, projections, verification) sees all and is used by a short list of files only.
-do $$ begin
-  if not exists (select from pg_roles where rolname = 'boyun_app') then create role boyun_app nologin; end if;
-  if not exists (select from pg_roles where rolname = 'boyun_system') then create role boyun_system nologin; end if;
-  execute format('grant boyun_app, boyun_system to %I', current_user);
+-- Roles belong to the whole server: where two databases migrate at once, the second finds them made by the first.
+do $$
+declare name text;
+begin
+  foreach name in array array['boyun_app', 'boyun_system'] loop
+    if not exists (select from pg_roles where rolname = name) then
+      begin
+        execute format('create role %I nologin', name);
+      exception when duplicate_object or unique_violation then null;
+      end;
+    end if;
+    if not exists (
+      select from pg_auth_members m where m.roleid = name::regrole and m.member = current_user::regrole
+    ) then
+      begin
+        execute format('grant %I to %I', name, current_user);
+      exception when unique_violation then null;
+      end;
+    end if;
+  end loop;
 end $$;
 grant usage on schema public to boyun_app, boyun_system;
 

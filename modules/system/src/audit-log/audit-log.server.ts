@@ -21,7 +21,7 @@ interface EntryRow {
 export const auditLogReport = answer(auditLog, async (tx, filters, paging, kernel) => {
   const conditions = new Conditions()
     .add('l.tenant_id = ?', tx.tenantId)
-    .add('l.account = ?', filters.account)
+    .add('lower(l.account) = lower(?)', filters.account)
     .add('starts_with(l.action, ?)', filters.action)
     .add('(l.subject_id = ? or l.subject_kind = ? or position(lower(?) in lower(l.subject)) > 0)', filters.subject)
     .add('l.id >= first_uuid(?) and l.at >= ?', filters.from)
