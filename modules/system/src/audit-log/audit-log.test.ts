@@ -1,0 +1,147 @@
+import { SetClock } from '@boyun/kernel/server';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
+
+const PATH = '/api/auditLog/list';
+const START = new Date('2026-03-02T08:00:00Z');
+const clock = new SetClock(START);
+let server: TestServer;
+let tenant: TestUser;
+let areaId: string;
+
+/** One minute between any two acts, so that times tell them apart. */
+function tick(): Date {
+  clock.set(new Date(clock.now().getTime() + 60_000));
+  return clock.now();
+}
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'), { clock });
+  tenant = await server.newTenant();
+  tick();
+  areaId = (await tenant.call('/api/area/create', { Name: 'North' })).data.Id;
+  tick();
+  await tenant.call('/api/area/update', { Id: areaId, Name: 'South' });
+  tick();
+  await tenant.call('/api/area/delete', { Id: areaId });
+});
+afterAll(() => server?.stop());
+
+interface Entry {
+  Action: string;
+  ActionName: string;
+  SubjectKindName: string;
+  Subject: string;
+  SubjectId: string;
+  Account: string;
+  RequestId: string;
+  At: string;
+  Before: Record<string, unknown> | null;
+  After: Record<string, unknown> | null;
+}
+
+async function read(filters: object = {}, headers: Record<string, string> = {}, as = tenant) {
+  const answer = await as.call(PATH, filters, headers);
+  expect(answer.state, answer.message).toBe('success');
+  return answer.data as { Rows: Entry[]; Total: number };
+}
+
+const actions = (rows: readonly Entry[]) => rows.map((one) => one.Action);
+
+test('shows who did what to what, newest first, with the values before and after', async () => {
+  const { Rows: rows, Total: total } = await read({ Subject: areaId });
+  expect(actions(rows)).toEqual(['area.deleted', 'area.updated', 'area.created']);
+  expect(total).toBe(3);
+  expect(rows[1]).toMatchObject({
+    Account: 'admin',
+    SubjectId: areaId,
+    Subject: 'South',
+    Before: { name: 'North' },
+    After: { name: 'South' },
+  });
+  expect(rows[0]).toMatchObject({ Before: { name: 'South' }, After: null });
+  expect(rows[2]).toMatchObject({ Before: null, After: { name: 'North' } });
+  expect(rows[0]!.RequestId).not.toBe(rows[1]!.RequestId);
+});
+
+test('says what was done in the language of the reader', async () => {
+  expect((await read({ Action: 'area.updated' })).Rows[0]).toMatchObject({
+    ActionName: '修改片区',
+    SubjectKindName: '片区',
+  });
+  expect((await read({ Action: 'area.updated' }, { 'accept-language': 'en' })).Rows[0]).toMatchObject({
+    ActionName: 'Changed: Areas',
+    SubjectKindName: 'Areas',
+  });
+  expect((await read({ Action: 'account.created' })).Rows[0]!.ActionName).toBe('新增账号');
+  expect((await read({ Action: 'session.opened' })).Rows[0]!.ActionName).toBe('登录');
+});
+
+describe('filters', () => {
+  const at = (minutes: number) => new Date(START.getTime() + minutes * 60_000).toISOString();
+  const cases: { name: string; filters: () => object; expected: string[] }[] = [
+    {
+      name: 'start of an action',
+      filters: () => ({ Action: 'area.' }),
+      expected: ['area.deleted', 'area.updated', 'area.created'],
+    },
+    { name: 'part of a subject', filters: () => ({ Subject: 'ORTH' }), expected: ['area.created'] },
+    { name: 'kind of a subject', filters: () => ({ Subject: 'area', Action: 'area.c' }), expected: ['area.created'] },
+    {
+      name: 'account whatever its capitals',
+      filters: () => ({ Account: 'ADMIN', Action: 'area.d' }),
+      expected: ['area.deleted'],
+    },
+    { name: 'account of nobody', filters: () => ({ Account: 'nobody' }), expected: [] },
+    { name: 'a pattern is no pattern', filters: () => ({ Subject: '%' }), expected: [] },
+    {
+      name: 'from, the instant itself included',
+      filters: () => ({ From: at(2) }),
+      expected: ['area.deleted', 'area.updated'],
+    },
+    {
+      name: 'to, the instant itself included',
+      filters: () => ({ To: at(2), Action: 'area.' }),
+      expected: ['area.updated', 'area.created'],
+    },
+    { name: 'both ends', filters: () => ({ From: at(2), To: at(2) }), expected: ['area.updated'] },
+  ];
+  test.each(cases)('$name', async ({ filters, expected }) => {
+    const { Rows: rows, Total: total } = await read(filters());
+    expect(actions(rows)).toEqual(expected);
+    expect(total).toBe(expected.length);
+  });
+});
+
+test('pages follow one another without gap or repeat', async () => {
+  const whole = await read({ PerPage: 100 });
+  const paged: Entry[] = [];
+  for (let page = 1; page <= Math.ceil(whole.Total / 2); page += 1) {
+    const { Rows: rows, Total: total } = await read({ PerPage: 2, Page: page });
+    expect(total).toBe(whole.Total);
+    paged.push(...rows);
+  }
+  expect(actions(paged)).toEqual(actions(whole.Rows));
+});
+
+test('each tenant reads its own', async () => {
+  const other = await server.newTenant('Other');
+  expect((await read({ Subject: areaId }, {}, other)).Rows).toEqual([]);
+  expect((await read({ Action: 'session.opened' }, {}, other)).Total).toBe(1);
+});
+
+test('is read with its permission only', async () => {
+  const without = await server.newUser(tenant);
+  expect((await without.call(PATH)).code).toBe('kernel.no-permission');
+  const reader = await server.newUser(tenant, ['audit-log.list']);
+  expect((await reader.call(PATH)).state).toBe('success');
+  expect((await reader.call(`${PATH}/export`)).code).toBe('kernel.no-permission');
+});
+
+test('names the fields of an entry, without their checks', async () => {
+  const fieldsOf = async (action: string, kind: string) =>
+    (await tenant.call('/api/auditLog/fields', { Action: action, SubjectKind: kind })).data.Fields;
+  expect((await fieldsOf('lane.updated', 'lane')).gateId).toMatchObject({ kind: 'reference', to: 'gate' });
+  expect((await fieldsOf('order.voided', 'order')).reason).toMatchObject({ kind: 'text', label: { en: 'Reason' } });
+  expect(await fieldsOf('nothing.done', 'nothing')).toEqual({});
+});
