@@ -66,12 +66,17 @@ const windows: fc.Arbitrary<Window[]> = fc
 
 const clock: fc.Arbitrary<Clock> = fc.record({ counts: fc.constantFrom('all', 'charged', 'window'), restart: scope });
 
+const nth = fc.option(fc.constantFrom<NonNullable<Cap['nth']>>({ to: 1 }, { from: 2 }, { from: 2, to: 3 }), {
+  nil: undefined,
+  freq: 1,
+});
+
 const plan: fc.Arbitrary<Plan> = fc
   .record(
     {
       windows,
       clock,
-      caps: fc.array(fc.record({ amountFen: fc.integer({ min: 0, max: 6000 }), scope, isPartial: fc.boolean() }), {
+      caps: fc.array(fc.record({ amountFen: fc.integer({ min: 0, max: 6000 }), scope, isPartial: fc.boolean(), nth }), {
         maxLength: 3,
       }),
       free: fc.record({
@@ -90,11 +95,12 @@ const plan: fc.Arbitrary<Plan> = fc
     ...(caps
       ? {
           caps: caps.map(
-            ({ amountFen, scope: over, isPartial }, i): Cap => ({
+            ({ amountFen, scope: over, isPartial, nth: some }, i): Cap => ({
               id: `c${i}`,
               amountFen,
               scope: over,
               ...(isPartial ? { windows: ['w0'] } : {}),
+              ...(some && (over.per === 'hours' || over.per === 'day') ? { nth: some } : {}),
             }),
           ),
         }

@@ -18,6 +18,9 @@ class CapState {
   /** Occurrence the stretch belongs to, for caps per window. */
   key = Number.NaN;
   usedFen = 0;
+  /** Which stretch of the stay this is, and the most that can be charged in it. */
+  nth = 1;
+  limitFen = 0;
   cutFen = 0;
   cutFromMs = 0;
   cutToMs = 0;
@@ -84,7 +87,7 @@ export class CapBook {
         this.#open(state, fromMs);
         state.key = this.#timeline.occurrenceKey();
       }
-      const room = Math.max(0, state.ready.cap.amountFen - state.usedFen);
+      const room = Math.max(0, state.limitFen - state.usedFen);
       if (room < net) {
         net = room;
         binding = state;
@@ -115,7 +118,9 @@ export class CapBook {
     for (const s of this.#states) {
       const { per } = s.ready.cap.scope;
       const key = per === 'window' ? s.key === this.#timeline.occurrenceKey() : 0;
-      text += `|${s.endMs - atMs},${s.usedFen},${key},${per === 'stay' ? 0 : s.cutFen}`;
+      // Beyond the last stretch named all stretches are alike.
+      const nth = Math.min(s.nth, Math.max(s.ready.cap.nth?.from ?? 0, (s.ready.cap.nth?.to ?? 0) + 1));
+      text += `|${s.endMs - atMs},${nth},${s.usedFen},${key},${per === 'stay' ? 0 : s.cutFen}`;
     }
     return text;
   }
@@ -145,6 +150,9 @@ export class CapBook {
     const stretch = stretchOf(cap.scope, atMs, anchorMs, this.#clock, this.#timeline);
     state.fromMs = stretch.fromMs;
     state.endMs = stretch.toMs;
+    state.nth = stretch.nth;
+    const isOn = !cap.nth || (stretch.nth >= (cap.nth.from ?? 1) && stretch.nth <= (cap.nth.to ?? Infinity));
+    state.limitFen = isOn ? cap.amountFen : Infinity;
     state.usedFen = 0;
     if (!isShared) return;
     const prefixes = this.#plan.windows

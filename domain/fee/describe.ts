@@ -113,9 +113,15 @@ function capText(cap: Cap, plan: Plan, currency: string | undefined): Text {
   const scope = scopeText(cap.scope);
   const money = moneyText(cap.amountFen, currency);
   const shared = cap.isShared === true;
+  const { from = 1, to } = cap.nth ?? {};
+  const nth = !cap.nth
+    ? { zh: '', en: '' }
+    : to === undefined
+      ? { zh: `（第${from}段起）`, en: ` (from the ${from}. on)` }
+      : { zh: `（第${from}至${to}段）`, en: ` (the ${from}. to ${to}.)` };
   return {
-    zh: `${where.zh}${scope.zh}最高${money.zh}${shared ? '，多次停车共用' : ''}`,
-    en: `at most ${money.en} ${scope.en}${where.en === '' ? '' : ` in ${where.en}`}${shared ? ', shared by linked stays' : ''}`,
+    zh: `${where.zh}${scope.zh}${nth.zh}最高${money.zh}${shared ? '，多次停车共用' : ''}`,
+    en: `at most ${money.en} ${scope.en}${nth.en}${where.en === '' ? '' : ` in ${where.en}`}${shared ? ', shared by linked stays' : ''}`,
   };
 }
 

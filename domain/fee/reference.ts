@@ -81,6 +81,8 @@ export function priceByMinutes(tariff: Tariff, stay: Stay): number {
     const own: string[] = [];
     for (const [i, cap] of (plan.caps ?? []).entries()) {
       if (cap.windows && !cap.windows.includes(plan.windows[window]!.id)) continue;
+      const nth = Number(keys[i]!.split(':')[1]) + 1;
+      if (cap.nth && (nth < (cap.nth.from ?? 1) || nth > (cap.nth.to ?? nth))) continue;
       own.push(keys[i]!);
       net = Math.min(net, cap.amountFen - (used.get(keys[i]!) ?? 0));
     }

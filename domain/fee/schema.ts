@@ -137,6 +137,9 @@ const plan = z
           scope,
           windows: z.array(z.string()).min(1).max(20).optional(),
           isShared: z.boolean().optional(),
+          nth: z
+            .strictObject({ from: z.int().min(1).max(366).optional(), to: z.int().min(1).max(366).optional() })
+            .optional(),
         }),
       )
       .max(20)
@@ -162,6 +165,13 @@ const plan = z
     unique(value.caps, 'caps', context);
     unique(value.marks, 'marks', context);
     for (const [i, cap] of (value.caps ?? []).entries()) {
+      if (cap.nth && cap.scope.per !== 'hours' && cap.scope.per !== 'day') {
+        const message = say(
+          '只有按小时段或自然日的封顶可以指定第几段',
+          'Only caps per hours or per day can name their stretches',
+        );
+        context.addIssue({ code: 'custom', path: ['caps', i, 'nth'], message });
+      }
       for (const [j, name] of (cap.windows ?? []).entries()) {
         if (value.windows.some((w) => w.id === name)) continue;
         const message = say(`没有时段“${name}”`, `There is no window '${name}'`);

@@ -3,29 +3,35 @@ import { hourMs, minuteMs, minutesOf } from './compile.ts';
 import type { Scope } from './tariff.ts';
 import type { Timeline } from './timeline.ts';
 
-/** A stretch of time, end excluded. */
-export type Stretch = { fromMs: number; toMs: number };
+/** A stretch of time, end excluded; `nth` counts the blocks of hours or days from the anchor, the first being 1. */
+export type Stretch = { fromMs: number; toMs: number; nth: number };
 
 /** The stretch of a scope that holds an instant; blocks of hours and days are counted from `anchorMs`. */
 export function stretchOf(scope: Scope, atMs: number, anchorMs: number, clock: ZoneClock, timeline: Timeline): Stretch {
   switch (scope.per) {
     case 'stay':
-      return { fromMs: -Infinity, toMs: Infinity };
+      return { fromMs: -Infinity, toMs: Infinity, nth: 1 };
     case 'hours': {
       const length = scope.hours * hourMs;
-      const fromMs = anchorMs + Math.floor((atMs - anchorMs) / length) * length;
-      return { fromMs, toMs: fromMs + length };
+      const passed = Math.floor((atMs - anchorMs) / length);
+      const fromMs = anchorMs + passed * length;
+      return { fromMs, toMs: fromMs + length, nth: passed + 1 };
     }
     case 'day': {
       const shift = scope.startsAt === undefined ? 0 : minutesOf(scope.startsAt) * minuteMs;
       const first = dayWith(anchorMs, shift, clock);
       const days = scope.days ?? 1;
-      const begin = first + Math.floor((dayWith(atMs, shift, clock) - first) / days) * days;
-      return { fromMs: clock.instantOf(begin * dayMs + shift), toMs: clock.instantOf((begin + days) * dayMs + shift) };
+      const passed = Math.floor((dayWith(atMs, shift, clock) - first) / days);
+      const begin = first + passed * days;
+      return {
+        fromMs: clock.instantOf(begin * dayMs + shift),
+        toMs: clock.instantOf((begin + days) * dayMs + shift),
+        nth: passed + 1,
+      };
     }
     case 'window': {
       const [fromMs, toMs] = timeline.bounds();
-      return { fromMs, toMs: timeline.window < 0 ? timeline.endMs : toMs };
+      return { fromMs, toMs: timeline.window < 0 ? timeline.endMs : toMs, nth: 1 };
     }
   }
 }

@@ -147,6 +147,20 @@ describe('caps', () => {
       ),
     ).toBe(60);
   });
+  test('another one on the first day than later', () => {
+    const scope = { per: 'hours', hours: 24 } as const;
+    const capped = tariff({
+      ...hourly,
+      caps: [
+        { id: 'first', amountFen: 2000, scope, nth: { to: 1 } },
+        { id: 'later', amountFen: 1000, scope, nth: { from: 2 } },
+      ],
+    });
+    expect(fee(capped, '2026-03-04T08:00', '2026-03-05T08:00')).toBe(20);
+    expect(fee(capped, '2026-03-04T08:00', '2026-03-05T13:00')).toBe(25);
+    expect(fee(capped, '2026-03-04T08:00', '2026-03-07T08:00')).toBe(40);
+    expect(fee(capped, '2025-03-04T08:00', '2026-03-04T08:00')).toBe(20 + 364 * 10);
+  });
   test('shared by the stays of a day, and within a re-entry window', () => {
     const plan: Plan = { ...hourly, caps: [{ id: 'd', amountFen: 500, scope: { per: 'day' }, isShared: true }] };
     const first = priceStay(tariff(plan), {

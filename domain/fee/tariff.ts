@@ -61,8 +61,19 @@ export type Clock = { counts: 'all' | 'charged' | 'window'; restart: Scope };
  */
 export type Border = 'split' | 'start' | 'carry';
 
-/** At most this amount within each stretch, for all windows or those named; `isShared` counts the plate's linked stays in. */
-export type Cap = { id: string; name?: Text; amountFen: number; scope: Scope; windows?: string[]; isShared?: boolean };
+/**
+ * At most this amount within each stretch, for all windows or those named; `isShared` counts the plate's linked stays in. `nth` keeps
+ * it to some of the stretches, counted from 1, where the first day has another cap than those after.
+ */
+export type Cap = {
+  id: string;
+  name?: Text;
+  amountFen: number;
+  scope: Scope;
+  windows?: string[];
+  isShared?: boolean;
+  nth?: { from?: number; to?: number };
+};
 
 /**
  * Free time within each stretch. `deduct` true takes it off every stay; false makes only stays free that do not exceed it.

@@ -103,14 +103,16 @@ export function lintCaps(tariff: Tariff, plan: Plan, path: string): LintFinding[
     const only = { ...plan, when: undefined, whole: undefined, caps: [cap] };
     const trial: Tariff = { ...tariff, plans: [only] };
     const { scope } = cap;
+    const stretches = cap.nth?.from ?? 1;
     const hours =
-      scope.per === 'hours'
+      stretches *
+      (scope.per === 'hours'
         ? scope.hours
         : scope.per === 'day'
           ? (scope.days ?? 1) * 24 + 24
           : scope.per === 'window'
             ? 168
-            : 24 * 90;
+            : 24 * 90);
     let isReached = false;
     for (const entry of trialEntries()) {
       const { lines } = priceStay(trial, stayOf(plan, entry, entry + hours * hourMs));
