@@ -15,7 +15,23 @@ const isOutsideProduct = (path: string) =>
 const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'kernel/server/database.ts': 'makes the roles',
   'kernel/server/consumer.ts': 'projections and reactions read the event log of all tenants',
+  'modules/insight/src/verify/rebuild.service.ts': 'computes a projection again in temporary tables, tenant by tenant',
+  'apps/server/verify.ts': 'the command proves every tenant, one after the other',
   'kernel/server/live.ts': 'one feed of events serves the listeners of all tenants',
+  'apps/server/product.ts': 'asks whether the database answers',
+  'modules/people/src/sign-in/sign-in.service.ts': 'finds the tenant of an account that signs in',
+  'modules/people/src/sign-in/sign-in.server.ts': 'reads the name of the tenant',
+  'modules/people/src/sign-in/session.service.ts': 'finds the tenant of a token, ends idle sessions',
+  'modules/people/src/sign-in/attempt.service.ts': 'counts failures before the tenant is known',
+  'modules/people/src/sign-in/captcha.service.ts': 'takes captchas before the tenant is known',
+  'modules/people/src/sign-in/set-up.service.ts': 'makes the first tenant',
+  'modules/people/src/tenant/tenant.service.ts': 'makes tenants',
+  'modules/devices/src/camera/camera.queries.ts': 'finds the tenant of a device by its token or serial number',
+  'modules/devices/src/camera/camera.service.ts': 'one sweep finds silent cameras of all tenants',
+  'modules/devices/src/command/command.service.ts': 'one sweep finds overdue commands of all tenants',
+  'modules/gateway/src/box/box.ingress.ts': 'finds the tenant a box names',
+  'modules/gateway/src/quarantine/quarantine.service.ts': 'keeps what belongs to no tenant for the platform',
+  'modules/payments/src/sandbox/sandbox.ingress.ts': 'one sweep sends due notices of all tenants',
 };
 
 /** Places where a file asks the time by itself. */
@@ -100,6 +116,44 @@ test('no note says that something is to be done later', () => {
   expect(wrong).toEqual([]);
 });
 
+/** Whether something exported needs a sentence of its own: what its name and type say already does not. */
+function wantsSentence(source: Source, node: Exported): boolean {
+  const { declaration } = node;
+  if (!declaration || declaration.type === 'TSTypeAliasDeclaration') return false;
+  const text = source.text.slice(node.start, node.end);
+  const isTable = /^export const \w+ = refusals\(/.test(text);
+  // A door's binding of a declared call to its handler: the declaration has the sentence.
+  const isBinding = /^export const \w+ = (serve|handle|handleFreely|answer|open)\(/.test(text);
+  return !isTable && !isBinding;
+}
+
+interface Exported {
+  readonly start: number;
+  readonly end: number;
+  readonly declaration?: { readonly type: string } | null;
+}
+
+/** Exported things without a docstring before them. */
+function unexplained(source: Source): string[] {
+  return source.parsed.program.body
+    .filter((node) => node.type === 'ExportNamedDeclaration' && wantsSentence(source, node as Exported))
+    .filter((node) => {
+      const docs = source.parsed.comments.filter((one) => one.type === 'Block' && one.value.startsWith('*'));
+      const last = docs.filter((one) => one.end <= node.start).at(-1);
+      // Notes for the reader or the linter may stand between.
+      return !last || !/^(\s*\/\/[^\n]*\n)*\s*$/.test(source.text.slice(last.end, node.start));
+    })
+    .map((node) => placeOf(source, node.start));
+}
+
+test('everything exported says in a sentence what it is', () => {
+  const wrong = sources()
+    .filter((source) => !/\.(test|bench)\.tsx?$|\.config\.ts$|\.mjs$/.test(source.path))
+    .flatMap(unexplained)
+    .map((place) => `${place}: write a sentence before it: /** … */`);
+  expect(wrong).toEqual([]);
+});
+
 test('every file can be parsed', () => {
   const wrong = sources().flatMap((source) => source.parsed.errors.map((error) => `${source.path}: ${error.message}`));
   expect(wrong).toEqual([]);
@@ -111,4 +165,6 @@ test('the finders find', () => {
   const source: Source = { path: 'x.ts', text, lineCount: 1, imports: [], parsed };
   expect(clockReads(source)).toHaveLength(2);
   expect(systemUses(source)).toHaveLength(3);
+  const exported = 'export const a = 1;\n/** Two. */\nexport const b = 2;\nexport type C = 3;\n';
+  expect(unexplained({ ...source, text: exported, parsed: parseSync('y.ts', exported) })).toEqual(['x.ts:1']);
 });

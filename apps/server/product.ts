@@ -76,6 +76,7 @@ export async function makeProduct(options: {
     database,
     log,
     handlers: modules.flatMap((one) => one.channels),
+    signFile: (key) => files.sign(key),
     authenticate: (token, request) =>
       authenticator({ database, clock }, token, {
         address: request.socket.remoteAddress ?? null,

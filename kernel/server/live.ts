@@ -10,11 +10,16 @@ import type { EventRow } from './history.ts';
 import type { Log } from './log.ts';
 import { coversLot, type Who } from './who.ts';
 
+/** What a channel may need besides the event: the address of a file that works without signing in. */
+export interface ChannelContext {
+  signFile(key: string): string;
+}
+
 /** How a channel turns events into messages; null means: not for this listener. */
 export interface ChannelHandler {
   readonly channel: Channel;
   readonly kinds: readonly string[];
-  message(event: EventRow, who: Who): Readonly<Record<string, unknown>> | null;
+  message(event: EventRow, who: Who, context: ChannelContext): Readonly<Record<string, unknown>> | null;
 }
 
 const NOTIFY = 'boyun_event';
@@ -37,6 +42,7 @@ export class Live {
   readonly #database: Database;
   readonly #log: Log;
   readonly #handlers: readonly ChannelHandler[];
+  readonly #signFile: (key: string) => string;
   readonly #authenticate: (token: string, request: IncomingMessage) => Promise<Who | null>;
   readonly #listeners = new Set<Listener>();
   readonly #eventListeners = new Set<(event: EventRow) => void>();
@@ -54,12 +60,14 @@ export class Live {
     database: Database;
     log: Log;
     handlers: readonly ChannelHandler[];
+    signFile: (key: string) => string;
     authenticate: (token: string, request: IncomingMessage) => Promise<Who | null>;
     onWake: () => void;
   }) {
     this.#database = options.database;
     this.#log = options.log;
     this.#handlers = options.handlers;
+    this.#signFile = options.signFile;
     this.#authenticate = options.authenticate;
     this.#onWake = options.onWake;
   }
@@ -162,13 +170,13 @@ export class Live {
     const { who, handler, socket } = listener;
     if (event.tenantId !== who.tenantId || !handler.kinds.includes(event.kind)) return;
     if (event.lotId !== null && !coversLot(who, event.lotId)) return;
-    const message = handler.message(event, who);
+    const message = handler.message(event, who, { signFile: this.#signFile });
     if (!message) return;
     if (socket.bufferedAmount > MAX_BACKLOG) {
       socket.close(1013, 'too slow');
       return;
     }
-    socket.send(JSON.stringify(encode(handler.channel.out, message, { zone: who.zone })));
+    socket.send(JSON.stringify(encode(handler.channel.out, message, { zone: who.zone, signFile: this.#signFile })));
   }
 
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {

@@ -1,6 +1,6 @@
 import { liveChannel, moduleContract, page } from '@boyun/kernel/contract';
 import { getConsole } from './console/console.contract.ts';
-import { runVerify } from './verify/verify.contract.ts';
+import { runVerify, verifyRefusal } from './verify/verify.contract.ts';
 
 export { getConsole, liveChannel, runVerify };
 
@@ -8,6 +8,7 @@ export { getConsole, liveChannel, runVerify };
 export const insight = moduleContract('insight', {
   operations: [getConsole, runVerify],
   channels: [liveChannel],
+  refusals: [verifyRefusal],
   pages: [
     page('console', {
       path: '/dashboardCd',

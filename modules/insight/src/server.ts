@@ -1,8 +1,15 @@
 import { serverModule } from '@boyun/kernel/server';
+import { getConsoleServer } from './console/console.server.ts';
+import { liveChannelServer } from './console/live.server.ts';
 import { insight as contract } from './contract.ts';
 import { statHour } from './stat/stat-hour.service.ts';
+import { runVerifyServer } from './verify/verify.server.ts';
+
+export { type CheckResult, verifyTenant } from './verify/verify.service.ts';
 
 /** What the server does for figures and their proof. */
 export const insightServer = serverModule(contract, new URL('../migrations/', import.meta.url), {
+  operations: [getConsoleServer, runVerifyServer],
+  channels: [liveChannelServer],
   projections: [statHour],
 });

@@ -1,10 +1,8 @@
 import {
-  channel,
   choice,
   group,
   instant,
   integer,
-  json,
   list,
   money,
   operation,
@@ -14,13 +12,23 @@ import {
   text,
 } from '@boyun/kernel/contract';
 
-const figures = {
+const MOST_FEN = 100_000_000_00;
+const flow = {
   entries: integer({ zh: '入场', en: 'Entries' }),
   exits: integer({ zh: '出场', en: 'Exits' }),
   receivedFen: money({ zh: '实收', en: 'Received' }),
-  feeFen: money({ zh: '应收', en: 'Fees' }),
+  /** Fees of stays that ended, less those of stays voided afterwards. */
+  feeFen: money({ zh: '应收', en: 'Fees' }, { min: -MOST_FEN }),
 };
-const point = group({ zh: '点', en: 'Point' }, { at: instant({ zh: '时间', en: 'Time' }), ...figures });
+const figures = {
+  ...flow,
+  closed: integer({ zh: '无出场关闭', en: 'Closed without exit' }),
+  voided: integer({ zh: '作废', en: 'Voided' }),
+  reducedFen: money({ zh: '优惠', en: 'Reduced' }),
+  unpaid: integer({ zh: '离场欠费', en: 'Ended owing' }),
+  unpaidFen: money({ zh: '离场欠费金额', en: 'Owed at the end' }),
+};
+const point = group({ zh: '点', en: 'Point' }, { at: instant({ zh: '时间', en: 'Time' }), ...flow });
 
 /** The console: today against yesterday and last week, curves, shares, ranking, things to do. */
 export const getConsole = operation('get-console', {
@@ -43,19 +51,26 @@ export const getConsole = operation('get-console', {
     carsInside: integer({ zh: '在场车辆', en: 'Cars inside' }, { min: -1_000_000 }),
     capacity: integer({ zh: '总车位', en: 'Spots' }),
     arrearsFen: money({ zh: '欠费', en: 'Arrears' }),
+    arrearsCount: integer({ zh: '欠费订单', en: 'Orders in arrears' }),
     curve: list({ zh: '曲线', en: 'Curve' }, point),
+    /** The same hours of yesterday, or the 14 days before; as long as `curve`. */
+    before: list({ zh: '对比曲线', en: 'Curve before' }, point),
     channels: list(
       { zh: '支付方式', en: 'Payment methods' },
       group(
         { zh: '支付方式', en: 'Payment method' },
-        { channel: text({ zh: '渠道', en: 'Channel' }), amountFen: figures.receivedFen, count: figures.entries },
+        {
+          channel: text({ zh: '渠道', en: 'Channel' }),
+          amountFen: flow.receivedFen,
+          count: integer({ zh: '笔数', en: 'Count' }),
+        },
       ),
     ),
     colors: list(
       { zh: '车型', en: 'Vehicle types' },
       group(
         { zh: '车型', en: 'Vehicle type' },
-        { plateColor: integer({ zh: '车牌颜色', en: 'Plate colour' }), count: figures.entries },
+        { plateColor: integer({ zh: '车牌颜色', en: 'Plate colour' }), count: integer({ zh: '数量', en: 'Count' }) },
       ),
     ),
     ranking: list(
@@ -64,7 +79,7 @@ export const getConsole = operation('get-console', {
         { zh: '车场', en: 'Parking lot' },
         {
           lotId: reference({ zh: '车场', en: 'Parking lot' }, 'lot'),
-          ...figures,
+          ...flow,
           carsInside: integer({ zh: '在场', en: 'Inside' }, { min: -1_000_000 }),
           capacity: integer({ zh: '总车位', en: 'Spots' }),
         },
@@ -82,18 +97,4 @@ export const getConsole = operation('get-console', {
     ),
   },
   isRead: true,
-});
-
-/** Everything that happens in the lots a user may see, as it happens: `{Kind, LotId, At, Data}`. */
-export const liveChannel = channel('live', {
-  title: { zh: '实时通道', en: 'Live channel' },
-  path: '/api/live',
-  access: 'signed-in',
-  token: 'protocol',
-  out: {
-    kind: text({ zh: '事件', en: 'Event' }),
-    lotId: optional(text({ zh: '车场', en: 'Parking lot' })),
-    at: instant({ zh: '时间', en: 'Time' }),
-    data: json({ zh: '内容', en: 'Content' }),
-  },
 });

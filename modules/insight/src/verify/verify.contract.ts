@@ -1,4 +1,15 @@
-import { flag, group, instant, integer, json, list, operation, permission, text } from '@boyun/kernel/contract';
+import {
+  flag,
+  group,
+  instant,
+  integer,
+  json,
+  list,
+  operation,
+  permission,
+  refusals,
+  text,
+} from '@boyun/kernel/contract';
 
 /** Checks that everything adds up, and names every row that breaks an equation. */
 export const runVerify = operation('run-verify', {
@@ -17,12 +28,22 @@ export const runVerify = operation('run-verify', {
           key: text({ zh: '编号', en: 'Key' }),
           zh: text({ zh: '等式', en: 'Equation (Chinese)' }, { max: 512 }),
           en: text({ zh: '英文', en: 'Equation' }, { max: 512 }),
-          checkedCount: integer({ zh: '检查数', en: 'Checked' }),
+          checkedCount: integer({ zh: '检查数', en: 'Checked' }, { max: Number.MAX_SAFE_INTEGER }),
           brokenCount: integer({ zh: '不平衡数', en: 'Broken' }),
+          tookMs: integer({ zh: '耗时(毫秒)', en: 'Took (ms)' }),
+          /** At most the first hundred. */
           broken: list({ zh: '明细', en: 'Broken rows' }, json({ zh: '行', en: 'Row' })),
         },
       ),
     ),
   },
   isRead: true,
+});
+
+export const verifyRefusal = refusals('verify', {
+  'needs-all-lots': {
+    status: 422,
+    zh: '数据核对涉及全部车场，您的账号只能查看部分车场',
+    en: 'The verification covers all lots, your account may see some of them only',
+  },
 });

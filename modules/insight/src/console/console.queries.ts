@@ -1,0 +1,63 @@
+import { lotCondition, type TenantTx } from '@boyun/kernel/server';
+
+/** A lot with its clock and how full it is. */
+export interface LotPlace {
+  readonly id: string;
+  readonly zone: string;
+  readonly capacity: number;
+  readonly carsInside: number;
+}
+
+/** The lots the caller may see, or the one asked for among them. */
+export function findLots(tx: TenantTx, lotId: string | null): Promise<LotPlace[]> {
+  const conditions = lotCondition(tx.who, 'l', 'id').add('l.id = ?::uuid', lotId);
+  return tx.query<LotPlace>(
+    `select l.id, l.time_zone as zone, l.capacity, coalesce(s.cars_inside, 0) as "carsInside"
+     from lot l left join lot_state s on s.tenant_id = l.tenant_id and s.lot_id = l.id
+     where ${conditions.sql} order by l.name`,
+    conditions.values,
+  );
+}
+
+/** What drivers owe for stays that are over. */
+export async function sumArrears(
+  tx: TenantTx,
+  lotIds: readonly string[],
+): Promise<{ arrearsCount: number; arrearsFen: number }> {
+  const [row] = await tx.query<{ arrearsCount: number; arrearsFen: number }>(
+    `select count(*) as "arrearsCount", coalesce(sum(due_fen), 0)::bigint as "arrearsFen"
+     from parking_order where tenant_id = $1 and lot_id = any($2::uuid[]) and pay_state = 'arrears'`,
+    [tx.tenantId, lotIds],
+  );
+  return row!;
+}
+
+/** What waits for a person. */
+export interface Todo {
+  readonly newAlarms: number;
+  readonly offlineDevices: number;
+  readonly waitingCars: number;
+  readonly quarantined: number;
+  readonly uncertainCommands: number;
+}
+
+/**
+ * Counts what waits for a person; barriers whose answer never came count for one day. `isWhole`: also what belongs to
+ * no lot, as messages of unknown devices do.
+ */
+export async function countTodo(tx: TenantTx, lotIds: readonly string[], isWhole: boolean): Promise<Todo> {
+  const [row] = await tx.query<Todo>(
+    `select
+       (select count(*) from alarm where tenant_id = $1 and state = 'new'
+          and (lot_id = any($2::uuid[]) or ($3 and lot_id is null))) as "newAlarms",
+       (select count(*) from camera where tenant_id = $1 and state = 'offline' and lot_id = any($2::uuid[]))
+         as "offlineDevices",
+       (select count(*) from quarantine where tenant_id = $1 and state = 'kept'
+          and (lot_id = any($2::uuid[]) or ($3 and lot_id is null))) as quarantined,
+       (select count(*) from gate_command where tenant_id = $1 and state = 'uncertain' and lot_id = any($2::uuid[])
+          and created_at > $4::timestamptz - interval '1 day') as "uncertainCommands",
+       (select count(*) from passing where tenant_id = $1 and is_waiting and lot_id = any($2::uuid[])) as "waitingCars"`,
+    [tx.tenantId, lotIds, isWhole, tx.now],
+  );
+  return row!;
+}

@@ -1,0 +1,130 @@
+import { kernelRefusal, type Output, Refusal } from '@boyun/kernel/contract';
+import { handle, type TenantTx } from '@boyun/kernel/server';
+import { dayRanges, daysRanges, hourRanges, type Range } from '../stat/stat-range.service.ts';
+import { type StatSum, sumStretches } from '../stat/stat-sum.queries.ts';
+import { getConsole } from './console.contract.ts';
+import { countTodo, findLots, type LotPlace, sumArrears } from './console.queries.ts';
+
+type Console = Output<typeof getConsole>;
+type Figures = Console['today'];
+type Flow = Omit<Console['curve'][number], 'at'>;
+
+/** Places of the stretches in one question; the curve and the curve before follow. */
+const TODAY = 0;
+const YESTERDAY = 1;
+const LAST_WEEK = 2;
+const CURVE = 3;
+
+export const getConsoleServer = handle(getConsole, async (tx, { lotId, span }) => {
+  const lots = await findLots(tx, lotId);
+  if (lotId !== null && lots.length === 0)
+    throw new Refusal(kernelRefusal['not-found'], { what: tx.who.language === 'zh' ? '车场' : 'Parking lot' });
+  const lotIds = lots.map((one) => one.id);
+  // With one lot chosen its own clock counts, otherwise the tenant's stands on the axis; days are cut lot by lot.
+  const zone = lotId === null ? tx.who.zone : lots[0]!.zone;
+  const axis = curveRanges(tx.now.getTime(), zone, span as 'hour' | 'day');
+  const sums = await sumZones(tx, lots, span as 'hour' | 'day');
+  const of = (range: number) => sums.filter((one) => one.range === range);
+  const today = of(TODAY);
+  const points = (first: number, ranges: readonly Range[]) =>
+    ranges.map(({ fromMs }, index) => ({ at: new Date(fromMs), ...flowOf(of(first + index)) }));
+  const isWhole = lotId === null && tx.who.lotIds === null;
+  const received = today.filter((one) => one.metric === 'received');
+  const entered = today.filter((one) => one.metric === 'entry');
+  return {
+    at: tx.now,
+    today: figuresOf(today),
+    yesterday: figuresOf(of(YESTERDAY)),
+    lastWeek: figuresOf(of(LAST_WEEK)),
+    carsInside: lots.reduce((sum, one) => sum + one.carsInside, 0),
+    capacity: lots.reduce((sum, one) => sum + one.capacity, 0),
+    ...(await sumArrears(tx, lotIds)),
+    curve: points(CURVE, axis.curve),
+    before: points(CURVE + axis.curve.length, axis.before),
+    channels: shares(received).map(([channel, { count, amountFen }]) => ({ channel, count, amountFen })),
+    colors: shares(entered).map(([color, { count }]) => ({ plateColor: Number(color), count })),
+    ranking: rank(lots, today),
+    todo: await countTodo(tx, lotIds, isWhole),
+  };
+});
+
+function curveRanges(nowMs: number, zone: string, span: 'hour' | 'day'): { curve: Range[]; before: Range[] } {
+  return span === 'hour'
+    ? { curve: hourRanges(nowMs, zone, 0), before: hourRanges(nowMs, zone, 1) }
+    : { curve: daysRanges(nowMs, zone, 0), before: daysRanges(nowMs, zone, 14) };
+}
+
+/** All sums, asked once per zone the lots lie in: "today" is each lot's own day. */
+async function sumZones(tx: TenantTx, lots: readonly LotPlace[], span: 'hour' | 'day'): Promise<StatSum[]> {
+  const nowMs = tx.now.getTime();
+  const all: StatSum[] = [];
+  for (const [zone, places] of Map.groupBy(lots, (one) => one.zone)) {
+    const { today, yesterday, lastWeek } = dayRanges(nowMs, zone);
+    const { curve, before } = curveRanges(nowMs, zone, span);
+    const ranges = [today, yesterday, lastWeek, ...curve, ...before];
+    all.push(
+      ...(await sumStretches(
+        tx,
+        places.map((one) => one.id),
+        ranges,
+        TODAY,
+      )),
+    );
+  }
+  return all;
+}
+
+function flowOf(sums: readonly StatSum[]): Flow {
+  const { entries, exits, receivedFen, feeFen } = figuresOf(sums);
+  return { entries, exits, receivedFen, feeFen };
+}
+
+function figuresOf(sums: readonly StatSum[]): Figures {
+  const figures = {
+    entries: 0,
+    exits: 0,
+    closed: 0,
+    voided: 0,
+    receivedFen: 0,
+    feeFen: 0,
+    reducedFen: 0,
+    unpaid: 0,
+    unpaidFen: 0,
+  };
+  for (const { metric, dimension, count, amountFen } of sums) {
+    if (metric === 'entry') figures.entries += count;
+    if (metric === 'exit') figures.exits += count;
+    if (metric === 'close') figures.closed += count;
+    if (metric === 'exit' || metric === 'close') figures.feeFen += amountFen;
+    if (metric === 'void') figures.voided += count;
+    // The fee of a car still inside was never counted, so voiding takes nothing back.
+    if (metric === 'void' && dimension === 'left') figures.feeFen -= amountFen;
+    if (metric === 'received') figures.receivedFen += amountFen;
+    if (metric === 'reduced') figures.reducedFen += amountFen;
+    if (metric === 'unpaid') {
+      figures.unpaid += count;
+      figures.unpaidFen += amountFen;
+    }
+  }
+  return figures;
+}
+
+/** Sums by dimension, the largest first. */
+function shares(sums: readonly StatSum[]): [string, { count: number; amountFen: number }][] {
+  const found = new Map<string, { count: number; amountFen: number }>();
+  for (const { dimension, count, amountFen } of sums) {
+    const share = found.get(dimension ?? '') ?? { count: 0, amountFen: 0 };
+    share.count += count;
+    share.amountFen += amountFen;
+    found.set(dimension ?? '', share);
+  }
+  return [...found].sort(([, a], [, b]) => b.amountFen - a.amountFen || b.count - a.count);
+}
+
+/** Every lot with today's figures, by what it received. */
+function rank(lots: readonly LotPlace[], today: readonly StatSum[]): Console['ranking'] {
+  const byLot = Map.groupBy(today, (one) => one.lotId);
+  return lots
+    .map(({ id, carsInside, capacity }) => ({ lotId: id, carsInside, capacity, ...flowOf(byLot.get(id) ?? []) }))
+    .sort((a, b) => b.receivedFen - a.receivedFen || b.entries - a.entries);
+}

@@ -1,0 +1,81 @@
+import { sqlCheck } from './check.service.ts';
+
+/** How an order is named where it breaks an equation. */
+const NAMED = `o.id as "orderId", o.order_no as "orderNo", o.plate, o.parking_state as "parkingState"`;
+
+/** Every order's life is told by its events, once each, at the times and amounts the order carries. */
+export const orderEvents = sqlCheck({
+  key: 'order-events',
+  zh: '每个订单：一次入场事件，结束时恰有一次出场、关闭或作废事件，时间与金额一致',
+  en: 'Each order: one entry event, and once it is over exactly one exit, closing or voiding, same times and amounts',
+  counted: 'select count(*) from parking_order where tenant_id = $1',
+  broken: `
+    with told as (
+      select e.subject_id,
+        count(*) filter (where e.kind = 'stay.opened') as opened, count(*) filter (where e.kind = 'stay.left') as "left",
+        count(*) filter (where e.kind = 'stay.closed') as closed, count(*) filter (where e.kind = 'stay.voided') as voided,
+        max(e.at) filter (where e.kind = 'stay.opened') as opened_at,
+        max(e.at) filter (where e.kind in ('stay.left', 'stay.closed')) as ended_at,
+        max((e.data->>'feeFen')::bigint) filter (where e.kind in ('stay.left', 'stay.closed')) as fee_fen
+      from event e
+      where e.tenant_id = $1 and e.kind in ('stay.opened', 'stay.left', 'stay.closed', 'stay.voided') group by 1
+    )
+    select coalesce(o.id, t.subject_id) as "orderId", o.order_no as "orderNo", o.plate, o.parking_state as "parkingState",
+      coalesce(t.opened, 0) as "openedEvents", coalesce(t."left", 0) as "leftEvents",
+      coalesce(t.closed, 0) as "closedEvents", coalesce(t.voided, 0) as "voidedEvents", o.entered_at as "enteredAt",
+      t.opened_at as "openedEventAt", o.left_at as "leftAt", t.ended_at as "endedEventAt", o.fee_fen as "feeFen",
+      t.fee_fen as "eventFeeFen"
+    from (select * from parking_order where tenant_id = $1) o full join told t on t.subject_id = o.id
+    where o.id is null or t.subject_id is null or t.opened <> 1 or t.opened_at <> o.entered_at
+      or t.ended_at is distinct from o.left_at
+      or t."left" + t.closed > 1 or t.voided <> (o.parking_state = 'void')::int
+      or (o.parking_state = 'left' and t."left" <> 1) or (o.parking_state = 'no-exit' and t.closed <> 1)
+      or (o.parking_state = 'inside' and t."left" + t.closed <> 0)
+      or (o.parking_state in ('left', 'no-exit') and t.fee_fen <> o.fee_fen)`,
+});
+
+/** What an ended order owes says whether it is in arrears. */
+export const orderMoney = sqlCheck({
+  key: 'order-money',
+  zh: '每个已结束订单：应收 = 实收 + 优惠 + 欠费，欠费只在欠费状态，作废订单无金额',
+  en: 'Each ended order: fee = paid + reduced + arrears; only orders in arrears owe; a void order carries no money',
+  counted: `select count(*) from parking_order where tenant_id = $1 and parking_state <> 'inside'`,
+  broken: `
+    select ${NAMED}, o.pay_state as "payState", o.fee_fen as "feeFen", o.paid_fen as "paidFen",
+      o.reduced_fen as "reducedFen", o.due_fen as "dueFen"
+    from parking_order o
+    where o.tenant_id = $1 and o.parking_state <> 'inside' and (
+      o.fee_fen <> o.paid_fen + o.reduced_fen
+        + case when o.pay_state in ('arrears', 'paying') and o.parking_state <> 'void' then greatest(o.due_fen, 0) else 0 end
+      or (o.pay_state = 'arrears' and o.due_fen <= 0)
+      or (o.pay_state = 'free' and o.paid_fen <> 0)
+      or (o.pay_state in ('unpaid', 'part-paid'))
+      or (o.parking_state = 'void' and (o.fee_fen <> 0 or o.paid_fen <> 0)))`,
+});
+
+/** The fee is explained to the fen. */
+export const feeLines = sqlCheck({
+  key: 'fee-lines',
+  zh: '每个已结束订单：应收 = 计费明细之和',
+  en: 'Each ended order: fee = sum of its fee lines',
+  counted: `select count(*) from parking_order where tenant_id = $1 and parking_state in ('left', 'no-exit')`,
+  broken: `
+    select ${NAMED}, o.fee_fen as "feeFen", s.sum as "linesFen"
+    from parking_order o cross join lateral (
+      select coalesce(sum((line->>'amountFen')::bigint), 0) as sum from jsonb_array_elements(o.fee_lines) line) s
+    where o.tenant_id = $1 and o.parking_state in ('left', 'no-exit') and s.sum <> o.fee_fen`,
+});
+
+/** What an order was paid is what payments put on it. */
+export const orderPayments = sqlCheck({
+  key: 'order-payments',
+  zh: '每个订单：实收 = 成功支付中抵扣本单的金额之和',
+  en: 'Each order: paid = sum of what succeeded payments put on it',
+  counted: 'select count(*) from parking_order where tenant_id = $1',
+  broken: `
+    select ${NAMED}, o.paid_fen as "paidFen", coalesce(p.applied, 0) as "appliedFen"
+    from parking_order o
+    left join (select order_id, sum(applied_fen) as applied from payment
+      where tenant_id = $1 and state = 'succeeded' group by 1) p on p.order_id = o.id
+    where o.tenant_id = $1 and o.paid_fen <> coalesce(p.applied, 0)`,
+});

@@ -1,0 +1,49 @@
+import { sqlCheck } from './check.service.ts';
+
+const NAMED = `p.id as "passingId", p.plate, p.happened_at as "happenedAt"`;
+
+/** What a device was told can be told again, and the barrier was told what the answer says. */
+export const passingAnswers = sqlCheck({
+  key: 'passing-answers',
+  zh: '每条过车记录：有答复、有事件；答复中的开闸指令存在；等待的车辆未被放行',
+  en: 'Each passing record: has its answer and its event; a barrier command it names exists; who waits was not let in',
+  counted: 'select count(*) from passing where tenant_id = $1',
+  broken: `
+    with told as (select subject_id, count(*) as events from event
+      where tenant_id = $1 and kind = 'passing.recorded' group by 1)
+    select ${NAMED}, p.decision, p.is_waiting as "isWaiting", p.answer->>'decision' as answered,
+      p.answer->>'commandId' as "commandId", coalesce(t.events, 0) as events
+    from (select * from passing where tenant_id = $1) p left join told t on t.subject_id = p.id
+    where p.answer->>'passingId' is distinct from p.id::text or p.answer->>'decision' is null
+      or t.events is distinct from 1 or (p.is_waiting and p.decision <> 'hold')
+      or (p.answer->>'commandId' is not null and not exists (select from gate_command c
+        where c.tenant_id = $1 and c.id::text = p.answer->>'commandId'))`,
+});
+
+/** The second arrival of an event changed nothing. */
+export const passingKeys = sqlCheck({
+  key: 'passing-keys',
+  zh: '每个设备事件：恰有一条过车记录',
+  en: 'Each event of a device: exactly one passing record',
+  counted: 'select count(*) from passing_key where tenant_id = $1',
+  broken: `
+    select coalesce(p.camera_id, k.camera_id) as "cameraId", coalesce(p.event_key, k.event_key) as "eventKey",
+      coalesce(p.records, 0) as records, (k.event_key is not null) as "isClaimed"
+    from (select camera_id, event_key, count(*) as records, (array_agg(id))[1] as id from passing
+      where tenant_id = $1 group by 1, 2) p
+    full join (select * from passing_key where tenant_id = $1) k
+      on k.camera_id = p.camera_id and k.event_key = p.event_key and k.passing_id = p.id
+    where p.id is null or k.event_key is null or p.records > 1`,
+});
+
+/** No consumer of the event log had to set an event aside. */
+export const consumerFailures = sqlCheck({
+  key: 'consumer-failures',
+  zh: '每个事件：后续处理没有失败',
+  en: 'Each event: nothing that follows from it failed',
+  counted: 'select count(*) from event where tenant_id = $1',
+  broken: `
+    select f.consumer, f.event_id as "eventId", e.kind, f.error, f.at
+    from consumer_failure f left join event e on e.tenant_id = f.tenant_id and e.id = f.event_id
+    where f.tenant_id = $1`,
+});

@@ -1,0 +1,73 @@
+import { sqlCheck } from './check.service.ts';
+
+/** What each event of a stay does to the number of cars inside. */
+const MOVES = `
+  select e.lot_id, e.at, e.kind, case
+      when e.kind = 'stay.opened' then 1
+      when e.kind = 'stay.voided' and not (e.data->>'wasInside')::boolean then 0
+      else -1 end as change
+  from event e
+  where e.tenant_id = $1 and e.kind in ('stay.opened', 'stay.left', 'stay.closed', 'stay.voided')`;
+
+/** The same from the orders as they stand. A car voided while inside left the count when it was voided. */
+const STAYS = `
+  select o.lot_id, o.entered_at as at, 1 as change from parking_order o where o.tenant_id = $1
+  union all
+  select o.lot_id, coalesce(o.left_at, o.updated_at), -1 from parking_order o
+  where o.tenant_id = $1 and (o.left_at is not null or o.parking_state = 'void')`;
+
+/** Entries, exits and corrections of a lot's day against what its orders say moved. */
+export const flowByDay = sqlCheck({
+  key: 'flow-by-day',
+  zh: '每个车场每天：入场 − 出场 − 无出场关闭 − 在场作废 = 在场车辆的变化（按订单）',
+  en: 'Each lot and day: entries − exits − closed without exit − voided inside = change of the cars inside (by orders)',
+  counted: `select count(*) from (select distinct m.lot_id, (m.at at time zone l.time_zone)::date
+    from (${MOVES}) m join lot l on l.tenant_id = $1 and l.id = m.lot_id) d`,
+  broken: `
+    with moved as (
+      select m.lot_id, (m.at at time zone l.time_zone)::date as day,
+        count(*) filter (where m.kind = 'stay.opened') as entries,
+        count(*) filter (where m.kind = 'stay.left') as exits,
+        count(*) filter (where m.kind = 'stay.closed') as closed,
+        count(*) filter (where m.kind = 'stay.voided' and m.change <> 0) as voided, sum(m.change) as change
+      from (${MOVES}) m join lot l on l.tenant_id = $1 and l.id = m.lot_id group by 1, 2
+    ), stayed as (
+      select s.lot_id, (s.at at time zone l.time_zone)::date as day, sum(s.change) as change
+      from (${STAYS}) s join lot l on l.tenant_id = $1 and l.id = s.lot_id group by 1, 2
+    )
+    select lot_id as "lotId", l.name as "lotName", day, coalesce(m.entries, 0) as entries, coalesce(m.exits, 0) as exits,
+      coalesce(m.closed, 0) as closed, coalesce(m.voided, 0) as voided, coalesce(m.change, 0) as "byEvents",
+      coalesce(s.change, 0) as "byOrders"
+    from moved m full join stayed s using (lot_id, day) left join lot l on l.tenant_id = $1 and l.id = lot_id
+    where coalesce(m.change, 0) <> coalesce(s.change, 0) order by day, lot_id`,
+});
+
+/** The counter that decides whether a lot is full, against orders and events. */
+export const carsInside = sqlCheck({
+  key: 'cars-inside',
+  zh: '每个车场：在场计数 = 在场订单数 = 全部进出事件之和',
+  en: 'Each lot: counter of cars inside = orders inside = sum of all its entries and exits',
+  counted: 'select count(*) from lot where tenant_id = $1',
+  broken: `
+    select l.id as "lotId", l.name as "lotName", coalesce(s.cars_inside, 0) as counter,
+      coalesce(o.inside, 0) as "byOrders", coalesce(m.inside, 0) as "byEvents"
+    from lot l
+    left join lot_state s on s.tenant_id = l.tenant_id and s.lot_id = l.id
+    left join (select lot_id, count(*) as inside from parking_order
+      where tenant_id = $1 and parking_state = 'inside' group by 1) o on o.lot_id = l.id
+    left join (select lot_id, sum(change) as inside from (${MOVES}) x group by 1) m on m.lot_id = l.id
+    where l.tenant_id = $1 and (coalesce(s.cars_inside, 0) <> coalesce(o.inside, 0)
+      or coalesce(s.cars_inside, 0) <> coalesce(m.inside, 0)) order by l.name`,
+});
+
+/** A plate stands inside a lot once. */
+export const plateInsideOnce = sqlCheck({
+  key: 'plate-inside-once',
+  zh: '同一车场内，同一车牌最多只有一个在场订单',
+  en: 'No plate is inside a lot twice',
+  counted: `select count(*) from parking_order where tenant_id = $1 and parking_state = 'inside'`,
+  broken: `
+    select o.lot_id as "lotId", o.plate, count(*) as orders, string_agg(o.order_no, ' ' order by o.entered_at) as "orderNo"
+    from parking_order o where o.tenant_id = $1 and o.parking_state = 'inside'
+    group by o.lot_id, o.plate having count(*) > 1`,
+});

@@ -1,0 +1,80 @@
+import type { Kernel, Projection, Query } from '@boyun/kernel/server';
+import { type BrokenRow, type CheckFinding, MOST_ROWS } from './check.service.ts';
+
+/** Events taken at a time while rebuilding. */
+const BATCH = 5000;
+
+/**
+ * Computes a projection's tables for one tenant again, from the first event up to the place the live ones have come to,
+ * and compares them row by row. The copies are temporary tables of a connection of its own; every step is a short
+ * transaction, so that readers of the event log need not wait.
+ */
+export async function compareRebuilt(
+  database: Kernel['database'],
+  projection: Projection,
+  tenantId: number,
+): Promise<CheckFinding> {
+  const client = await database.connect();
+  const query: Query = async (text, values = []) => (await client.query(text, values as unknown[])).rows;
+  try {
+    const place = await copyLive(query, projection, tenantId);
+    await rebuild(query, projection, tenantId, place);
+    let checkedCount = 0;
+    let brokenCount = 0;
+    const broken: BrokenRow[] = [];
+    for (const table of projection.tables) {
+      const [count] = await query<{ count: number }>(`select count(*) as count from ${copyOf(table)}`);
+      checkedCount += count?.count ?? 0;
+      const rows = await query<{ row: BrokenRow; side: string; total: number }>(
+        `select to_jsonb(d) as row, d.side, count(*) over () as total from (
+           select 'live' as side, l.* from (select * from ${liveOf(table)} except all select * from ${copyOf(table)}) l
+           union all
+           select 'rebuilt', r.* from (select * from ${copyOf(table)} except all select * from ${liveOf(table)}) r
+         ) d limit ${MOST_ROWS}`,
+      );
+      brokenCount += rows[0]?.total ?? 0;
+      broken.push(...rows.map((one) => ({ table, ...one.row })));
+    }
+    return { checkedCount, brokenCount, broken: broken.slice(0, MOST_ROWS) };
+  } finally {
+    await client.end();
+  }
+}
+
+const liveOf = (table: string) => `live_${table}`;
+const copyOf = (table: string) => `rebuilt_${table}`;
+
+interface Place {
+  readonly xid: string;
+  readonly seq: number;
+}
+
+/** Keeps the live rows as they are at one place of the event log; the answer is that place. */
+async function copyLive(query: Query, { name, tables }: Projection, tenantId: number): Promise<Place> {
+  await query('begin isolation level repeatable read');
+  const [place] = await query<Place>('select xid::text as xid, seq from consumer_position where name = $1', [name]);
+  for (const table of tables) {
+    await query(`create temp table ${liveOf(table)} as select * from ${table} where tenant_id = ${Number(tenantId)}`);
+    await query(`create temp table ${copyOf(table)} (like ${table} including all)`);
+  }
+  await query('commit');
+  return place ?? { xid: '0', seq: 0 };
+}
+
+async function rebuild(query: Query, projection: Projection, tenantId: number, until: Place): Promise<void> {
+  let from: Place = { xid: '0', seq: 0 };
+  for (;;) {
+    const events = await query<Parameters<Projection['apply']>[1][number]>(
+      `select tenant_id as "tenantId", id, xid::text as xid, seq, kind, lot_id as "lotId", subject_id as "subjectId", data,
+         actor, at, recorded_at as "recordedAt"
+       from event
+       where tenant_id = $1 and kind = any($2) and (xid, seq) > ($3::xid8, $4::bigint) and (xid, seq) <= ($5::xid8, $6::bigint)
+       order by event.xid, seq limit ${BATCH}`,
+      [tenantId, projection.kinds, from.xid, from.seq, until.xid, until.seq],
+    );
+    if (events.length > 0) await projection.apply(query, events, copyOf);
+    const last = events.at(-1);
+    if (!last || events.length < BATCH) return;
+    from = { xid: last.xid, seq: last.seq };
+  }
+}
