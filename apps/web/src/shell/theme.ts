@@ -4,14 +4,15 @@ import { theme as antd, type ThemeConfig } from 'antd';
 /** The component library in our colours; #409EFF fills, a darker shade where it is read (contrast). */
 export function antTheme(look: Theme): ThemeConfig {
   const isDark = look === 'dark';
-  const link = isDark ? '#6db5ff' : '#1b6fd1';
+  // The dark algorithm dims what it is given: brighter seeds come out as readable text.
+  const link = isDark ? '#8ccaff' : '#1b6fd1';
   return {
     algorithm: isDark ? antd.darkAlgorithm : antd.defaultAlgorithm,
     token: {
       colorPrimary: '#409eff',
       colorLink: link,
       colorLinkHover: isDark ? '#93c8ff' : '#155aab',
-      colorError: isDark ? '#ff8b86' : '#c8322b',
+      colorError: isDark ? '#ffa29d' : '#c8322b',
       colorText: isDark ? '#e4eaf4' : '#1d2939',
       colorTextSecondary: isDark ? '#b3bfd2' : '#475467',
       colorTextDescription: isDark ? '#8b99b1' : '#667085',
@@ -34,6 +35,7 @@ export function antTheme(look: Theme): ThemeConfig {
         algorithm: true,
         colorPrimary: '#1b6fd1',
         colorPrimaryHover: '#155aab',
+        defaultBg: isDark ? '#16243e' : '#ffffff',
         primaryShadow: 'none',
         defaultShadow: 'none',
         dangerShadow: 'none',

@@ -1,0 +1,62 @@
+import { choice, day, flag, instant, integer, list, money, optional, text } from '@boyun/kernel/contract';
+import { describe, expect, it } from 'vitest';
+import { type ListParams, listLink, readListUrl, writeListUrl } from './list-url.ts';
+import { queryPlaces } from './query-bar.tsx';
+
+const label = { zh: '值', en: 'Value' };
+const fields = {
+  plate: text(label),
+  state: choice(label, { open: label, closed: label }),
+  color: choice(label, { 0: label, 6: label }),
+  count: integer(label),
+  amountFen: money(label),
+  isPaid: flag(label),
+  from: optional(instant(label)),
+  to: optional(instant(label)),
+  onDay: day(label),
+  kinds: list(label, choice(label, { a: label, b: label })),
+};
+
+const full: ListParams = {
+  filters: {
+    plate: '粤B12345&x=1',
+    state: 'closed',
+    color: 6,
+    count: 0,
+    amountFen: 1250,
+    isPaid: false,
+    from: new Date('2026-11-01T00:00:00.000Z'),
+    onDay: '2026-11-20',
+    kinds: ['a', 'b'],
+  },
+  page: 3,
+  perPage: 50,
+  sort: '-amountFen',
+};
+
+describe('the address of a list', () => {
+  it('reproduces the whole state', () => {
+    const address = writeListUrl(full, 20).toString();
+    expect(readListUrl(fields, new URLSearchParams(address), 20)).toEqual(full);
+  });
+
+  it('says nothing of what is as by default', () => {
+    const plain = { filters: { plate: '', state: null, kinds: [] }, page: 1, perPage: 20, sort: null };
+    expect(writeListUrl(plain, 20).toString()).toBe('');
+  });
+
+  it('leaves out what is unknown or malformed', () => {
+    const query = new URLSearchParams('state=nonsense&count=abc&from=never&ghost=1&page=-2&perPage=9999&sort=a;drop');
+    expect(readListUrl(fields, query, 20)).toEqual({ filters: {}, page: 1, perPage: 20, sort: null });
+  });
+
+  it('is what a number links to', () => {
+    expect(listLink('/orders', { state: 'open' })).toBe('/orders?state=open');
+    expect(listLink('/orders', {})).toBe('/orders');
+  });
+});
+
+it('two ends of a time stand in one place of the query bar', () => {
+  expect(queryPlaces(fields).map(({ key, endKey }) => [key, endKey])).toContainEqual(['from', 'to']);
+  expect(queryPlaces(fields).some(({ key }) => key === 'to')).toBe(false);
+});
