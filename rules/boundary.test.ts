@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { packageName, packageOf, packages, resolveRelative, sources } from './source.ts';
+import { tableUses } from './table-owner.ts';
 
 const all = packages();
 const DOORS = ['./contract', './server', './web'];
@@ -56,15 +57,23 @@ test('what a file imports is declared in its package.json, and what is declared 
         used.add(name);
         if (name in one.dependencies || name in one.devDependencies) continue;
         // Tests may use what all of them share: the test runner and whatever product package they exercise.
-        if (isTest) continue;
-        wrong.push(`${source.path} imports ${name}: add it to the dependencies of ${one.folder}/package.json`);
+        if (isTest || used.has(`told ${name}`)) continue;
+        wrong.push(`${one.folder}/package.json: add ${name} to its dependencies, ${source.path} imports it`);
+        used.add(`told ${name}`);
       }
+    }
+    // Naming another module's table is depending on it, whether a reference or a query does so.
+    for (const use of tableUses().filter((each) => `modules/${each.user}` === one.folder)) {
+      const name = `@boyun/${use.owner}`;
+      used.add(name);
+      if (!(name in one.dependencies))
+        wrong.push(`${use.path} names the table ${use.table}: add ${name} to ${one.folder}/package.json`);
     }
     for (const name of Object.keys({ ...one.dependencies, ...one.devDependencies }))
       if (!used.has(name) && !UNSEEN.has(`${one.folder} ${name}`))
-        wrong.push(`${one.folder}/package.json declares ${name}, which no file imports: remove it`);
+        wrong.push(`${one.folder}/package.json declares ${name}, which nothing uses: remove it`);
   }
-  expect(wrong).toEqual([]);
+  expect([...new Set(wrong)]).toEqual([]);
 });
 
 /** Dependencies that are used without an import statement. */

@@ -14,6 +14,7 @@ import {
 } from '@boyun/kernel/contract';
 import { describe, expect, test } from 'vitest';
 import { moduleNames, readContracts, readPageKeys } from './module-door.ts';
+import { tableOwners } from './table-owner.ts';
 
 const contracts = await readContracts();
 const resources = contracts.flatMap((one) => one.resources);
@@ -117,12 +118,12 @@ describe('names', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('references point to resources that exist, or to rows a module names itself', () => {
-    const KNOWN_ROWS = new Set(['order', 'passing', 'payment', 'alarm', 'charge-rule', 'user', 'tenant', 'quarantine']);
-    const names = new Set([...resources.map((one) => one.name), ...KNOWN_ROWS]);
+  test('references point to resources or tables that exist', () => {
+    const tables = [...tableOwners().keys()].map((table) => table.replaceAll('_', '-'));
+    const names = new Set([...resources.map((one) => one.name), ...tables]);
     const wrong = everyField()
       .filter(({ field }) => field.kind === 'reference' && !names.has(field.to!))
-      .map(({ place, field }) => `${place}: refers to ${field.to}, which no module offers`);
+      .map(({ place, field }) => `${place}: refers to ${field.to}, which is neither a resource nor a table`);
     expect(wrong).toEqual([]);
   });
 

@@ -6,6 +6,7 @@ export const LotKind = {
   roadside: { zh: '路侧停车', en: 'Roadside' },
 } as const;
 
+/** Whether a lot takes cars. */
 export const LotState = {
   open: { zh: '营业', en: 'Open', tone: 'good' },
   closed: { zh: '停用', en: 'Closed', tone: 'neutral' },
