@@ -11,8 +11,8 @@ export default function LoginLogPage() {
       cells={{
         at: { width: 160 },
         account: { width: 140, isGrowing: false, cell: (row) => <b className="by-strong">{row.account}</b> },
-        outcome: { width: 180 },
-        reason: { width: 180 },
+        outcome: { width: 230 },
+        reason: { width: 220 },
         address: { width: 150, isGrowing: false },
         agent: { isGrowing: true, cell: (row) => <Client agent={row.agent} /> },
       }}

@@ -29,7 +29,7 @@ const STROKES: Readonly<Record<string, string>> = {
 /** Characters a captcha is made of; none of them is easily taken for another. */
 export const CAPTCHA_CHARACTERS = Object.keys(STROKES);
 
-const WIDTH = 150;
+const WIDTH = 170;
 const HEIGHT = 50;
 
 /**
@@ -41,9 +41,9 @@ export function drawCaptcha(text: string, random: (below: number) => number): st
   const lines: string[] = [];
   const cell = (WIDTH - 20) / text.length;
   [...text].forEach((character, index) => {
-    const tilt = shake(0.35);
-    const scale = 4.6 + shake(0.6);
-    const left = 10 + cell * (index + 0.5) + shake(2);
+    const tilt = shake(0.28);
+    const scale = 4.5 + shake(0.5);
+    const left = 10 + cell * (index + 0.5) + shake(1.5);
     const middle = HEIGHT / 2 + shake(4);
     for (const stroke of STROKES[character]!.split(' ')) {
       const points = (stroke.match(/../g) ?? []).map((point): [number, number] => {
@@ -58,9 +58,9 @@ export function drawCaptcha(text: string, random: (below: number) => number): st
       for (let i = 1; i < points.length; i += 1) lines.push(bend(points[i - 1]!, points[i]!, () => shake(2)));
     }
   });
-  for (let i = 0; i < 6; i += 1) {
+  for (let i = 0; i < 5; i += 1) {
     const from: [number, number] = [random(WIDTH), random(HEIGHT)];
-    lines.push(bend(from, [from[0] + shake(45), from[1] + shake(18)], () => shake(10)));
+    lines.push(bend(from, [from[0] + shake(24), from[1] + shake(10)], () => shake(8)));
   }
   for (let i = lines.length - 1; i > 0; i -= 1) {
     const other = random(i + 1);

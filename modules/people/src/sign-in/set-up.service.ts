@@ -37,13 +37,13 @@ export async function makeFirstTenants(kernel: Kernel, input: Values<typeof setU
     code: 'platform',
     name: '平台',
     kind: 'platform',
-    admin: { account: input.platformAccount, password: input.platformPassword },
+    admin: { account: input.platformAccount, password: input.platformPassword, name: '平台管理员' },
   };
   const first: NewTenant = {
     code: input.tenantCode,
     name: input.tenantName,
     kind: 'operator',
-    admin: { account: input.adminAccount, password: input.adminPassword },
+    admin: { account: input.adminAccount, password: input.adminPassword, name: '管理员' },
   };
   const ids = await kernel.database.inSystem(async (query) => {
     // Two visitors at once: the second waits here and then finds the product set up.

@@ -11,7 +11,7 @@ export interface NewTenant {
   readonly kind: 'platform' | 'operator';
   /** IANA zone; Asia/Shanghai where not given. */
   readonly timeZone?: string;
-  readonly admin?: { readonly account: string; readonly password: string; readonly name?: string };
+  readonly admin?: { readonly account: string; readonly password: string; readonly name: string };
 }
 
 type Making = Pick<Kernel, 'database' | 'contracts' | 'clock'>;
@@ -28,8 +28,7 @@ export async function insertTenant(kernel: Making, query: Query, input: NewTenan
   if (!tenant) throw new Refusal(kernelRefusal.duplicate, { what: input.code });
   const tx: Writer = { query, tenantId: tenant.id, now, newId: () => kernel.database.newId() };
   await insertStandardRoles(tx, kernel.contracts);
-  if (input.admin)
-    await insertAccount(tx, { name: input.admin.account, ...input.admin, roles: ['admin'], jobKind: 'admin' });
+  if (input.admin) await insertAccount(tx, { ...input.admin, roles: ['admin'], jobKind: 'admin' });
   return tenant.id;
 }
 
