@@ -80,6 +80,7 @@ export function list<R extends Resource>(
   filters: Readonly<Record<string, unknown>>,
   options?: CallOptions,
 ): Promise<Listing<Listed<R>>>;
+/** One page of whatever lists rows. */
 export async function list(
   source: Report | Resource,
   filters: Readonly<Record<string, unknown>>,

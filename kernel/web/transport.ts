@@ -40,11 +40,13 @@ export class CallFailure extends Error {
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly isQuiet?: boolean;
-  /** 600 s in general, 200 s in the alarm area (spec §9). */
+  /** 600 s unless given (spec §9). */
   readonly timeoutMs?: number;
 }
 
+/** How long a call may take in general (spec §9). */
 export const CALL_TIMEOUT_MS = 600_000;
+/** How long a call of the alarm area may take (spec §9). */
 export const ALARM_TIMEOUT_MS = 200_000;
 const TRANSPORT_NOTICE_MS = 5000;
 const REDIRECT_MS = 5000;
