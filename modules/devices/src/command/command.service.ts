@@ -130,8 +130,9 @@ export async function barrierOpened(tx: TenantTx, laneId: string, at: Date = tx.
 }
 
 /**
- * A car went over the loop behind the barrier: it uses up one command, the one that opened first; else one whose
- * opening was not reported, else the newest uncertain one. Null when no command explains the car.
+ * A car went over the loop behind the barrier: it uses up one command, the newest whose barrier is open (an older one's
+ * car has turned away or its loop was not reported); else one whose opening was not reported, else an uncertain one. Null
+ * when no command explains the car.
  */
 export async function carPassed(tx: TenantTx, laneId: string, at: Date = tx.now): Promise<GateCommand | null> {
   const rows = await tx.query<GateCommand>(
@@ -140,8 +141,7 @@ export async function carPassed(tx: TenantTx, laneId: string, at: Date = tx.now)
        select id from gate_command
        where tenant_id = $1 and lane_id = $2 and kind = 'open' and created_at > $4
          and state in ('opened', 'sent', 'accepted', 'uncertain') and sent_at is not null
-       order by case state when 'opened' then 0 when 'uncertain' then 2 else 1 end,
-         case when state = 'uncertain' then -extract(epoch from created_at) else extract(epoch from created_at) end
+       order by case state when 'opened' then 0 when 'uncertain' then 2 else 1 end, created_at desc
        limit 1 for update)
      returning ${COLUMNS}`,
     [tx.tenantId, laneId, at, secondsBefore(at, LATE_REPORT_SECONDS)],

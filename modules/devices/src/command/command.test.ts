@@ -129,15 +129,25 @@ test('a late report of the sensor settles an uncertain command; an open barrier 
   expect(await stateOf(made)).toBe('passed');
 });
 
-test('each car uses up one command, in the order the barrier was told to open', async () => {
+test('each car uses up one command; one whose car turned away is not taken for passed', async () => {
   const device = await newCamera();
   const first = await command(device, true);
   await inTenant((tx) => barrierOpened(tx, device.laneId));
   later(3);
+  // The barrier is still open for the first car: nothing more is reported for the second.
   const second = await command(device, true);
   expect((await inTenant((tx) => carPassed(tx, device.laneId)))?.id).toBe(first.id);
   expect((await inTenant((tx) => carPassed(tx, device.laneId)))?.id).toBe(second.id);
   expect(await inTenant((tx) => carPassed(tx, device.laneId))).toBeNull();
+  const turnedAway = await command(device, true);
+  await inTenant((tx) => barrierOpened(tx, device.laneId));
+  later(20);
+  const next = await command(device, true);
+  await inTenant((tx) => barrierOpened(tx, device.laneId));
+  expect((await inTenant((tx) => carPassed(tx, device.laneId)))?.id).toBe(next.id);
+  later(41);
+  await expireCommands(server.product.kernel);
+  expect(await stateOf(turnedAway)).toBe('uncertain');
 });
 
 test('a barrier that opens by itself is told', async () => {

@@ -18,6 +18,7 @@ const NOT_AUTHORIZED = 5;
 export async function startEmbeddedBroker(intake: Intake): Promise<MqttGateway> {
   const { kernel } = intake;
   const signedIn = new Map<Client, DeviceContext>();
+  const tokens = new WeakMap<Client, string>();
   const broker = await Aedes.createBroker({ connectTimeout: SIGN_IN_MS });
   const send: SendDown = (serialNo, name, message) =>
     new Promise((resolve, reject) => {
@@ -28,9 +29,13 @@ export async function startEmbeddedBroker(intake: Intake): Promise<MqttGateway> 
       );
     });
   broker.authenticate = (client, username, password, done) => {
-    signIn(kernel, client, username ?? '', password?.toString('utf8') ?? '').then(
+    const token = password?.toString('utf8') ?? '';
+    signIn(kernel, client, username ?? '', token).then(
       (device) => {
-        if (device) signedIn.set(client, device);
+        if (device) {
+          signedIn.set(client, device);
+          tokens.set(client, token);
+        }
         done(device ? null : refusal(NOT_AUTHORIZED), device !== null);
       },
       (error: Error) => {
@@ -75,7 +80,7 @@ export async function startEmbeddedBroker(intake: Intake): Promise<MqttGateway> 
     const isRevoked = event.kind === 'camera.secret-rotated' || event.kind === 'camera.deleted';
     if (!isQueued && !isRevoked) return;
     for (const [client, device] of signedIn) {
-      if (isRevoked && event.subjectId === device.cameraId) client.close();
+      if (isRevoked && event.subjectId === device.cameraId) void endRevoked(kernel, client, tokens.get(client) ?? '');
       if (isQueued && event.data.cameraId === device.cameraId) sendWaiting(kernel, device, send);
     }
   });
@@ -89,6 +94,12 @@ export async function startEmbeddedBroker(intake: Intake): Promise<MqttGateway> 
       return new Promise((resolve) => broker.close(() => resolve()));
     },
   };
+}
+
+/** Ends a connection whose token is not valid any more; one that was made with the new token stays. */
+async function endRevoked(kernel: Kernel, client: Client, token: string): Promise<void> {
+  const device = await findCamera(kernel.database, token).catch(() => null);
+  if (!device) client.close();
 }
 
 function sendWaiting(kernel: Kernel, device: DeviceContext, send: SendDown): void {

@@ -28,7 +28,7 @@ export function vzenithIngress(record: RecordPassing, options: { pollMs?: number
       app.addHook('preClose', async () => waits.close());
       const intake: Intake = { kernel, record };
       const routes: Readonly<Record<string, Handler>> = {
-        plate: (device, request) => takePlate(intake, device, request.body as Buffer),
+        plate: (device, request) => takePlate(intake, device, request.body as Buffer, originOf(request)),
         io: (device, request) => takeInput(kernel, device, request.body as Buffer),
         heartbeat: async (device, request) => {
           const known = await checkForm(kernel, device, request);
@@ -49,12 +49,22 @@ export function vzenithIngress(record: RecordPassing, options: { pollMs?: number
   };
 }
 
-/** Takes a plate push and answers what the camera is to do. */
-export async function takePlate(intake: Intake, device: DeviceContext, body: Uint8Array): Promise<object> {
+/** Takes a plate push and answers what the camera is to do; payment pages stand at `origin` for the driver's phone. */
+async function takePlate(intake: Intake, device: DeviceContext, body: Uint8Array, origin: string): Promise<object> {
   const push = readPlatePush(parseJson(body), intake.kernel.clock.now());
   const known = await checkSerial(intake.kernel, device, push.serialNo);
   const answer = await takePassing(intake, known, push.message);
-  return plateReply(answer, { plateId: push.plateId, isOffline: push.message.isOffline });
+  const payUrl = answer.payUrl && absoluteUrl(answer.payUrl, origin);
+  return plateReply({ ...answer, payUrl }, { plateId: push.plateId, isOffline: push.message.isOffline });
+}
+
+/** Where this server is reached, by what the camera was told to call. */
+function originOf(request: FastifyRequest): string {
+  return `${request.protocol}://${request.host}`;
+}
+
+function absoluteUrl(url: string, origin: string): string {
+  return URL.canParse(url, origin) ? new URL(url, origin).href : url;
 }
 
 async function takeInput(kernel: Kernel, device: DeviceContext, body: Uint8Array): Promise<object> {

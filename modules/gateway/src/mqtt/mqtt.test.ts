@@ -1,0 +1,242 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+import type { DeviceContext } from '@boyun/devices/server';
+import type { GateAnswer, PassingMessage } from '@boyun/passings/server';
+import { connectAsync, type MqttClient } from 'mqtt';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
+import type { RecordPassing } from '../intake/intake.service.ts';
+import { type MqttGateway, openMqtt } from './mqtt.ingress.ts';
+import { startMqttClient } from './mqtt-client.service.ts';
+
+let server: TestServer;
+let user: TestUser;
+let laneId: string;
+let mqtt: MqttGateway;
+let listener: Server;
+let url: string;
+let serialCount = 0;
+const clients: MqttClient[] = [];
+const taken: { device: DeviceContext; message: PassingMessage }[] = [];
+let decision: Partial<GateAnswer> = {};
+let failures = 0;
+
+const record: RecordPassing = async (_kernel, device, message) => {
+  if (failures > 0) {
+    failures -= 1;
+    throw new Error('the database is away');
+  }
+  taken.push({ device, message });
+  const passingId = server.product.kernel.database.newId();
+  const answer: Omit<GateAnswer, 'isRepeated'> = {
+    passingId,
+    decision: 'open',
+    lines: [],
+    voice: '',
+    payUrl: null,
+    commandId: null,
+  };
+  return { ...answer, isRepeated: false, ...decision };
+};
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'));
+  mqtt = await openMqtt(server.product.kernel, record);
+  listener = createServer((socket) => mqtt.handleSocket(socket)).listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  url = `mqtt://127.0.0.1:${(listener.address() as { port: number }).port}`;
+  user = await server.newTenant();
+  const lotId = (await user.call('/api/parkLot/create', { Name: 'Lot', Code: 'L', Capacity: 10 })).data.Id;
+  const gateId = (await user.call('/api/gate/create', { Name: 'Gate', LotId: lotId, Direction: 'both' })).data.Id;
+  const lane = { Name: 'Lane', Code: 'C', GateId: gateId, Direction: 'exit' };
+  laneId = (await user.call('/api/lane/create', lane)).data.Id;
+});
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.endAsync(true)));
+  await server.product.kernel.database.system('update camera set serial_no = null, last_seen_at = null');
+  taken.length = 0;
+  decision = {};
+});
+afterAll(async () => {
+  await mqtt?.stop();
+  listener?.close();
+  await server?.stop();
+});
+
+async function newCamera(): Promise<{ id: string; token: string; serial: string }> {
+  serialCount += 1;
+  const serial = `feed0001-${serialCount}`;
+  const values = { Name: `Camera ${serialCount}`, LaneId: laneId, SerialNo: serial, Protocol: 'vzenith-mqtt' };
+  const id = (await user.call('/api/camera/create', values)).data.Id;
+  return { id, serial, token: (await user.call('/api/camera/rotateSecret', { CameraId: id })).data.Token };
+}
+
+const ended = (client: MqttClient) => new Promise<void>((resolve) => client.once('close', () => resolve()));
+
+async function connect(serial: string, token: string): Promise<MqttClient> {
+  const client = await connectAsync(url, { username: serial, password: token, reconnectPeriod: 0 });
+  client.on('error', () => undefined);
+  clients.push(client);
+  return client;
+}
+
+const plate = (sn: string, result: object = {}) => ({
+  id: 'x1',
+  sn,
+  name: 'ivs_result',
+  version: '1.0',
+  payload: {
+    AlarmInfoPlate: {
+      serialno: sn,
+      result: {
+        PlateResult: {
+          license: Buffer.from('京A88888').toString('base64'),
+          colorType: 1,
+          confidence: 99,
+          plateid: 5,
+          isoffline: 0,
+          imagePath: 'x.jpg',
+          timeStamp: { Timeval: { sec: 1_770_000_100, usec: 0 } },
+          ...result,
+        },
+      },
+    },
+  },
+});
+const up = (client: MqttClient, serial: string, name: string, message: object) =>
+  client.publishAsync(`device/${serial}/message/up/${name}`, JSON.stringify(message), { qos: 1 });
+
+async function down(client: MqttClient, serial: string): Promise<Record<string, unknown>[]> {
+  const received: Record<string, unknown>[] = [];
+  client.on('message', (_topic, payload) => received.push(JSON.parse(String(payload))));
+  await client.subscribeAsync(`device/${serial}/message/down/gpio_out`, { qos: 1 });
+  return received;
+}
+
+test('a plate is read from base64 and opened by gpio_out; an old record is not opened', async () => {
+  const { id, serial, token } = await newCamera();
+  const client = await connect(serial, token);
+  const received = await down(client, serial);
+  await up(client, serial, 'ivs_result', plate(serial));
+  expect(taken[0]).toMatchObject({
+    device: { cameraId: id },
+    message: { plate: '京A88888', eventKey: '5:1770000100.0', isOffline: true },
+  });
+  const sec = Math.floor(server.product.kernel.clock.now().getTime() / 1000);
+  await up(client, serial, 'ivs_result', plate(serial, { plateid: 6, timeStamp: { Timeval: { sec, usec: 0 } } }));
+  const [message] = await server.until('gpio_out', async () => received.length > 0 && received);
+  expect(received).toHaveLength(1);
+  expect(message).toMatchObject({
+    sn: serial,
+    name: 'gpio_out',
+    payload: { type: 'gpio_out', body: { delay: 500, io: 0, value: 2 } },
+  });
+});
+
+test('a queued command goes down at once and is accepted by its reply; sensors finish it', async () => {
+  const { serial, token } = await newCamera();
+  const client = await connect(serial, token);
+  const received = await down(client, serial);
+  await server.until('online', async () => {
+    const [row] = (await user.call('/api/camera/list', { SerialNo: serial })).data.Rows;
+    return row?.State === 'online';
+  });
+  const opened = await user.call('/api/lane/open', { LaneId: laneId, Reason: 'by hand' });
+  const state = async () => (await user.call('/api/deviceCommand/list')).data.Rows[0].State;
+  const [message] = await server.until('gpio_out', async () => received.length > 0 && received);
+  expect(message!.id).toBe(opened.data.CommandId);
+  expect(await state()).toBe('sent');
+  const reply = { code: 200, id: message!.id, name: 'gpio_out', payload: null, sn: serial, version: '1.0' };
+  await client.publishAsync(`device/${serial}/message/down/gpio_out/reply`, JSON.stringify(reply), { qos: 1 });
+  expect(await state()).toBe('accepted');
+  const input = (source: number) => ({
+    sn: serial,
+    payload: { body: { AlarmGioIn: { result: { TriggerResult: { source, value: 1 } } } } },
+  });
+  await up(client, serial, 'gpio_in', input(0));
+  expect(await state()).toBe('opened');
+  await up(client, serial, 'gpio_in', input(1));
+  expect(await state()).toBe('passed');
+});
+
+test('offline and repeated passings move no barrier; a message that failed is not acknowledged and comes again', async () => {
+  const { serial, token } = await newCamera();
+  const client = await connect(serial, token);
+  const received = await down(client, serial);
+  await up(client, serial, 'ivs_result', plate(serial, { isoffline: 1 }));
+  decision = { isRepeated: true };
+  await up(client, serial, 'ivs_result', plate(serial));
+  expect(taken).toHaveLength(2);
+  expect(received).toEqual([]);
+  failures = 1;
+  const acknowledged = up(client, serial, 'ivs_result', plate(serial)).then(
+    () => 'acknowledged',
+    () => 'broken',
+  );
+  await ended(client);
+  await client.endAsync(true);
+  expect(await Promise.race([acknowledged, Promise.resolve('open')])).not.toBe('acknowledged');
+  expect(taken).toHaveLength(2);
+});
+
+test('strangers do not get in, and a camera reaches only its own topics', async () => {
+  const one = await newCamera();
+  const other = await newCamera();
+  await expect(connect(one.serial, other.token)).rejects.toThrow(/not authorized/i);
+  await expect(connect(one.serial, '1.no-such-token')).rejects.toThrow(/not authorized/i);
+  const reasons = (await user.call('/api/quarantine/list')).data.Rows.map((row: { Reason: string }) => row.Reason);
+  expect(reasons).toContain('wrong-serial');
+  const client = await connect(one.serial, one.token);
+  const granted = await client
+    .subscribeAsync([`device/${other.serial}/message/down/gpio_out`, '#'], { qos: 1 })
+    .catch((error: Error) => error);
+  expect(granted instanceof Error || granted.every((each) => each.qos === 128)).toBe(true);
+  void up(client, other.serial, 'ivs_result', plate(other.serial)).catch(() => undefined);
+  await ended(client);
+  expect(taken).toEqual([]);
+});
+
+test('a malformed message is acknowledged and kept', async () => {
+  const { serial, token } = await newCamera();
+  const client = await connect(serial, token);
+  await up(client, serial, 'ivs_result', { sn: serial, payload: { AlarmInfoPlate: { result: {} } } });
+  const { Rows } = (await user.call('/api/quarantine/list', { Reason: 'malformed' })).data;
+  expect(Rows[0]).toMatchObject({ SerialNo: serial, Path: 'device/…/message/up/ivs_result' });
+});
+
+test('a new secret ends the connection made with the old one', async () => {
+  const { id, serial, token } = await newCamera();
+  const client = await connect(serial, token);
+  const closed = ended(client);
+  await user.call('/api/camera/rotateSecret', { CameraId: id });
+  await closed;
+});
+
+test('with a broker outside, the server is one of its clients', async () => {
+  // A bare broker that lets anybody in stands for the one outside.
+  const { Aedes } = await import('aedes');
+  const broker = await Aedes.createBroker();
+  // It knows no shared subscriptions; with one server an ordinary one is the same.
+  broker.authorizeSubscribe = (_client, subscription, done) =>
+    done(null, { ...subscription, topic: subscription.topic.replace(/^\$share\/\w+\//, '') });
+  const outside = createServer((socket) => void broker.handle(socket)).listen(0, '127.0.0.1');
+  await once(outside, 'listening');
+  const { serial } = await newCamera();
+  const address = `mqtt://127.0.0.1:${(outside.address() as { port: number }).port}`;
+  const subscribed = once(broker, 'subscribe');
+  const gateway = await startMqttClient({ kernel: server.product.kernel, record }, address);
+  try {
+    await subscribed;
+    const client = await connectAsync(address);
+    clients.push(client);
+    const received = await down(client, serial);
+    const sec = Math.floor(server.product.kernel.clock.now().getTime() / 1000);
+    await up(client, serial, 'ivs_result', plate(serial, { timeStamp: { Timeval: { sec, usec: 0 } } }));
+    const [message] = await server.until('gpio_out', async () => received.length > 0 && received);
+    expect(message).toMatchObject({ sn: serial, name: 'gpio_out' });
+  } finally {
+    await gateway.stop();
+    outside.close();
+    await new Promise<void>((resolve) => broker.close(() => resolve()));
+  }
+});

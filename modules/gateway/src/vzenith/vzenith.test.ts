@@ -1,0 +1,340 @@
+import type { DeviceContext } from '@boyun/devices/server';
+import type { GateAnswer, PassingMessage } from '@boyun/passings/server';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
+import { VZENITH_PREFIX, vzenithIngress } from './vzenith.ingress.ts';
+
+const SERIAL = 'a1b2c3d4-00000001';
+const POLL_MS = 400;
+const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 0xff, 0xd9]);
+
+let server: TestServer;
+let app: FastifyInstance;
+let url: string;
+let user: TestUser;
+let laneId: string;
+const logLines: string[] = [];
+const taken: { device: DeviceContext; message: PassingMessage }[] = [];
+let decision: Partial<GateAnswer> = {};
+let serialCount = 0;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'), { logLines });
+  // The gateway on its own, with a decision that each test chooses.
+  app = fastify();
+  const ingress = vzenithIngress(
+    async (_kernel, device, message) => {
+      taken.push({ device, message });
+      const passingId = server.product.kernel.database.newId();
+      const answer: Omit<GateAnswer, 'isRepeated'> = {
+        passingId,
+        decision: 'open',
+        lines: [],
+        voice: '',
+        payUrl: null,
+        commandId: null,
+      };
+      return { ...answer, isRepeated: false, ...decision };
+    },
+    { pollMs: POLL_MS },
+  );
+  await app.register(async (scope) => void (await ingress.mount(scope, server.product.kernel)), {
+    prefix: ingress.prefix,
+  });
+  url = await app.listen({ port: 0, host: '127.0.0.1' });
+  user = await server.newTenant();
+  const lotId = (await user.call('/api/parkLot/create', { Name: 'Lot', Code: 'L', Capacity: 10 })).data.Id;
+  const gateId = (await user.call('/api/gate/create', { Name: 'Gate', LotId: lotId, Direction: 'both' })).data.Id;
+  const lane = { Name: 'Lane', Code: 'C', GateId: gateId, Direction: 'entry' };
+  laneId = (await user.call('/api/lane/create', lane)).data.Id;
+});
+afterAll(async () => {
+  await app?.close();
+  await server?.stop();
+});
+beforeEach(() => {
+  taken.length = 0;
+  decision = {};
+});
+
+async function newCamera(serial: string | null = null): Promise<{ id: string; token: string }> {
+  const values = { Name: 'Camera', LaneId: laneId, ...(serial ? { SerialNo: serial } : {}) };
+  const id = (await user.call('/api/camera/create', values)).data.Id;
+  return { id, token: (await user.call('/api/camera/rotateSecret', { CameraId: id })).data.Token };
+}
+
+function newSerial(): string {
+  serialCount += 1;
+  return `feed0000-${String(serialCount).padStart(8, '0')}`;
+}
+
+interface Push {
+  serial?: string;
+  result?: object;
+}
+const platePush = ({ serial = SERIAL, result = {} }: Push = {}) => ({
+  AlarmInfoPlate: {
+    channel: 0,
+    deviceName: 'Gate camera',
+    ipaddr: '10.0.0.9',
+    result: {
+      PlateResult: {
+        colorType: 1,
+        confidence: 97,
+        isoffline: 0,
+        license: '川A12345',
+        plateid: 71,
+        timeStamp: { Timeval: { sec: 1_770_000_000, usec: 250_000 } },
+        type: 1,
+        ...result,
+      },
+    },
+    serialno: serial,
+  },
+});
+
+async function post(token: string, name: string, body: unknown, contentType = 'application/json') {
+  const answer = await fetch(`${url}${VZENITH_PREFIX}/${token}/${name}`, {
+    method: 'POST',
+    headers: contentType ? { 'content-type': contentType } : {},
+    body: typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
+  return { status: answer.status, body: (await answer.json()) as any };
+}
+
+const heartbeat = (token: string, serial: string, name = 'heartbeat') => {
+  const fields = { device_name: 'IVS', user_name: 'admin', pass_wd: 'hidden-word-77', serialno: serial };
+  const parts = Object.entries(fields).map(
+    ([key, value]) => `--b0\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
+  );
+  return post(token, name, `${parts.join('')}--b0--\r\n`, 'multipart/form-data; boundary=b0');
+};
+
+const screenOf = (serialData: { data: string; dataLen: number }[]) =>
+  serialData.map((one) => {
+    const bytes = Buffer.from(one.data, 'base64');
+    expect(one.dataLen).toBe(bytes.length);
+    return { place: bytes[1], text: new TextDecoder('gbk').decode(bytes.subarray(2, -1)) };
+  });
+
+test('a passing is read and the reply opens with a pulse, lines on the screen and a voice', async () => {
+  const serial = newSerial();
+  const { token } = await newCamera(serial);
+  decision = { decision: 'open', lines: ['川A12345', '欢迎光临'], voice: '欢迎光临' };
+  const result = { imageFile: JPEG.toString('base64') };
+  const { status, body } = await post(token, 'plate', platePush({ serial, result }));
+  expect(status).toBe(200);
+  const reply = body.Response_AlarmInfoPlate;
+  expect(reply).toMatchObject({ info: 'ok', is_pay: 'true', ivs_ioctrl: { delay: 500, io: 0, value: 2 } });
+  expect(screenOf(reply.serialData)).toEqual([
+    { place: 1, text: '川A12345' },
+    { place: 2, text: '欢迎光临' },
+  ]);
+  expect(reply.playserver_json_request).toMatchObject({ type: 'ps_voice_play', voice: '5qyi6L+O5YWJ5Li0' });
+  expect(taken[0]!.device).toMatchObject({ laneId, serialNo: serial });
+  const { picture, ...message } = taken[0]!.message;
+  expect(message).toEqual({
+    eventKey: '71:1770000000.250000',
+    plate: '川A12345',
+    plateColor: 1,
+    confidence: 97,
+    vehicleKind: null,
+    happenedAt: new Date(1_770_000_000_250),
+    isOffline: false,
+  });
+  expect(Buffer.from(picture!)).toEqual(JPEG);
+});
+
+test.each(['hold', 'refuse', 'record'] as const)(
+  'the decision "%s" opens nothing and stops the resending',
+  async (one) => {
+    const serial = newSerial();
+    const { token } = await newCamera(serial);
+    decision = { decision: one, lines: ['请缴费 5.00元'], payUrl: '/pay/Qx-1' };
+    const reply = (await post(token, 'plate', platePush({ serial }))).body.Response_AlarmInfoPlate;
+    expect(reply).toMatchObject({ info: 'no', content: 'retransfer_stop', is_pay: 'false' });
+    expect(reply).not.toHaveProperty('ivs_ioctrl');
+    expect(screenOf(reply.serialData)).toEqual([
+      { place: 1, text: '请缴费 5.00元' },
+      { place: 16, text: `${url}/pay/Qx-1` },
+    ]);
+  },
+);
+
+test('an offline record only asks for the next one, even where the decision is to open', async () => {
+  const serial = newSerial();
+  const { token } = await newCamera(serial);
+  decision = { decision: 'open', lines: ['x'], voice: 'x' };
+  const { body } = await post(token, 'plate', platePush({ serial, result: { isoffline: 1, plateid: 4711 } }));
+  expect(body).toEqual({ Response_AlarmInfoPlate: { ContinuePushOffline: { plateid: 4711, continue: 1 } } });
+  expect(taken[0]!.message.isOffline).toBe(true);
+});
+
+test('an old record whose picture stayed on the camera is an offline one although it does not say so', async () => {
+  const serial = newSerial();
+  const { token } = await newCamera(serial);
+  const old = await post(token, 'plate', platePush({ serial, result: { imagePath: 'a.jpg' } }));
+  expect(old.body.Response_AlarmInfoPlate).toHaveProperty('ContinuePushOffline');
+  const sec = Math.floor(server.product.kernel.clock.now().getTime() / 1000);
+  const fresh = { imagePath: 'a.jpg', timeStamp: { Timeval: { sec, usec: 0 } } };
+  const { body } = await post(token, 'plate', platePush({ serial, result: fresh }));
+  expect(body.Response_AlarmInfoPlate.ivs_ioctrl).toBeDefined();
+});
+
+test.each(['_无_', '', '无牌车'])('"%s" is no plate', async (license) => {
+  const serial = newSerial();
+  const { token } = await newCamera(serial);
+  await post(token, 'plate', platePush({ serial, result: { license } }));
+  expect(taken[0]!.message.plate).toBeNull();
+});
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream', ''])(
+  'JSON is taken with the content type "%s"',
+  async (contentType) => {
+    const serial = newSerial();
+    const { token } = await newCamera(serial);
+    const body = Buffer.from(`\ufeff${JSON.stringify(platePush({ serial }))}\n`);
+    expect((await post(token, 'plate', body, contentType)).status).toBe(200);
+    expect(taken[0]!.message.plate).toBe('川A12345');
+  },
+);
+
+test('a picture that is none or too large is left out', async () => {
+  const serial = newSerial();
+  const { token } = await newCamera(serial);
+  const tooLarge = Buffer.concat([JPEG, Buffer.alloc(2 * 1024 * 1024)]).toString('base64');
+  const fragment = JPEG.toString('base64');
+  await post(token, 'plate', platePush({ serial, result: { imageFile: tooLarge, imageFragmentFile: fragment } }));
+  await post(token, 'plate', platePush({ serial, result: { imageFile: Buffer.from('<html>').toString('base64') } }));
+  expect(Buffer.from(taken[0]!.message.picture!)).toEqual(JPEG);
+  expect(taken[1]!.message.picture).toBeNull();
+});
+
+test('the first serial number is pinned; another one is refused and kept', async () => {
+  const { id, token } = await newCamera();
+  const [serial, other] = [newSerial(), newSerial()];
+  expect((await heartbeat(token, serial)).status).toBe(200);
+  expect((await user.call('/api/camera/get', { Id: id })).data.SerialNo).toBe(serial);
+  const refused = await post(token, 'plate', platePush({ serial: other }));
+  expect(refused).toMatchObject({ status: 401, body: { state: '401', code: 'device.wrong-serial' } });
+  expect(taken).toEqual([]);
+  // A serial number another camera of the tenant has is not pinned a second time.
+  const second = await newCamera();
+  expect((await heartbeat(second.token, serial)).body.code).toBe('device.wrong-serial');
+  const rows = (await user.call('/api/quarantine/list', { Reason: 'wrong-serial' })).data.Rows;
+  expect(rows).toContainEqual(
+    expect.objectContaining({ SerialNo: other, CameraId: id, State: 'kept', SeenCount: '1' }),
+  );
+});
+
+test('an unknown token is refused with a sentence', async () => {
+  const answer = await post('1.unknown-token', 'plate', platePush());
+  expect(answer).toEqual({
+    status: 401,
+    body: { state: '401', data: null, message: '未知设备', code: 'device.unknown' },
+  });
+});
+
+test.each([
+  ['not JSON', '{"AlarmInfoPlate": '],
+  ['no plate result', { AlarmInfoPlate: { serialno: SERIAL, result: {} } }],
+  ['no serial', { AlarmInfoPlate: { ...platePush().AlarmInfoPlate, serialno: undefined } }],
+  ['no record number', platePush({ result: { plateid: undefined } })],
+  ['no time', platePush({ result: { timeStamp: {} } })],
+  ['an endless plate', platePush({ result: { license: 'A'.repeat(40) } })],
+  ['an array', []],
+])('a message with %s is refused as malformed', async (_what, body) => {
+  const { token } = await newCamera();
+  const answer = await post(token, 'plate', body);
+  expect(answer).toMatchObject({ status: 400, body: { state: 'fail', code: 'device.malformed' } });
+  expect(taken).toEqual([]);
+});
+
+test('the password of a heartbeat is in no table, no file and no log', async () => {
+  const serial = newSerial();
+  const { token } = await newCamera(serial);
+  await heartbeat(token, serial);
+  await heartbeat(token, newSerial());
+  await heartbeat('1.unknown-token', serial);
+  await post(token, 'plate', '--b0\r\nContent-Disposition: form-data; name="pass_wd"\r\n\r\nhidden-word-77\r\n--b0--');
+  await post(token, 'plate', '{"pass_wd": "hidden-word-77", "broken": ');
+  const { database, files } = server.product.kernel;
+  const kept = await database.system<{ row: string; bodyKey: string | null }>(
+    'select q::text as row, body_key as "bodyKey" from quarantine q',
+  );
+  expect(kept.length).toBeGreaterThan(2);
+  for (const { row, bodyKey } of kept) {
+    expect(row).not.toContain('hidden-word');
+    if (!bodyKey) continue;
+    const chunks: Buffer[] = [];
+    for await (const chunk of (await files.open(bodyKey))!) chunks.push(chunk as Buffer);
+    expect(Buffer.concat(chunks).toString()).not.toContain('hidden-word');
+  }
+  const tables = await database.system<{ event: string; audit: string; camera: string }>(
+    `select (select coalesce(string_agg(e::text, ''), '') from event e) as event,
+       (select coalesce(string_agg(a::text, ''), '') from audit_log a) as audit,
+       (select coalesce(string_agg(c::text, ''), '') from camera c) as camera`,
+  );
+  expect(JSON.stringify(tables)).not.toContain('hidden-word');
+  expect(logLines.join('')).not.toContain('hidden-word');
+  expect(logLines.join('')).not.toContain(token);
+});
+
+test('a long poll is woken by a command; the next poll accepts it; sensors finish it', async () => {
+  const serial = newSerial();
+  const { id, token } = await newCamera(serial);
+  await heartbeat(token, serial);
+  const startedMs = performance.now();
+  const polled = heartbeat(token, serial, 'comet');
+  const opened = await user.call('/api/lane/open', { LaneId: laneId, Reason: 'by hand' });
+  expect(opened.state).toBe('success');
+  const { body } = await polled;
+  expect(body).toEqual({ Response_AlarmInfoPlate: { ivs_ioctrl: { delay: 500, io: 0, value: 2 } } });
+  expect(performance.now() - startedMs).toBeLessThan(POLL_MS);
+  const state = async () => {
+    const { Rows } = (await user.call('/api/deviceCommand/list', { LaneId: laneId })).data;
+    return Rows.find((row: { Id: string }) => row.Id === opened.data.CommandId);
+  };
+  expect(await state()).toMatchObject({ State: 'sent', CameraId: id });
+  expect((await heartbeat(token, serial, 'comet')).body).toEqual({ Response_AlarmInfoPlate: {} });
+  expect((await state()).State).toBe('accepted');
+  const input = (source: number, value: number) =>
+    post(token, 'io', { AlarmGioIn: { result: { TriggerResult: { source, value } }, serialno: serial } });
+  await input(0, 0);
+  await input(3, 1);
+  expect((await state()).State).toBe('accepted');
+  await input(0, 1);
+  expect((await state()).State).toBe('opened');
+  await input(1, 1);
+  expect((await state()).State).toBe('passed');
+});
+
+test('a heartbeat carries a command to a camera that does not poll', async () => {
+  const serial = newSerial();
+  const { token } = await newCamera(serial);
+  await heartbeat(token, serial);
+  await server.until('online', async () => {
+    const [row] = (await user.call('/api/camera/list', { SerialNo: serial })).data.Rows;
+    return row.State === 'online';
+  });
+  await user.call('/api/lane/open', { LaneId: laneId, Reason: 'by hand' });
+  expect((await heartbeat(token, serial)).body.Response_AlarmInfoPlate.ivs_ioctrl).toEqual({
+    delay: 500,
+    io: 0,
+    value: 2,
+  });
+  expect((await heartbeat(token, serial)).body).toEqual({ Response_AlarmInfoPlate: {} });
+});
+
+test('a poll ends empty when its time is over or the camera polls anew', async () => {
+  const serial = newSerial();
+  const { token } = await newCamera(serial);
+  const first = heartbeat(token, serial, 'comet');
+  const second = heartbeat(token, serial, 'comet');
+  expect((await Promise.all([first, second])).map((one) => one.body)).toEqual([
+    { Response_AlarmInfoPlate: {} },
+    { Response_AlarmInfoPlate: {} },
+  ]);
+});
