@@ -74,9 +74,17 @@ function nameOf(text: string): string {
 }
 
 /** Opens the pools: the application role for tenants, the system role for what spans them. */
-export function openDatabase(options: { url: string; clock: Clock; log: Log; appConnections?: number }): Database {
+export function openDatabase(options: {
+  url: string;
+  clock: Clock;
+  log: Log;
+  appConnections?: number;
+  /** Commits need not reach the disk at once: for data that can be made again. */
+  isRelaxed?: boolean;
+}): Database {
   const { url, clock, log, appConnections = 16 } = options;
-  const settings = (role: string) => `-c role=${role} -c timezone=UTC -c statement_timeout=120000`;
+  const relaxed = options.isRelaxed ? ' -c synchronous_commit=off' : '';
+  const settings = (role: string) => `-c role=${role} -c timezone=UTC -c statement_timeout=120000${relaxed}`;
   const app = new pg.Pool({ connectionString: url, max: appConnections, options: settings('boyun_app') });
   const system = new pg.Pool({ connectionString: url, max: 6, options: settings('boyun_system') });
   // A dropped idle connection is replaced by the pool; the work that needed it fails or retries by itself.

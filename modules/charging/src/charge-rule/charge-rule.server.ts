@@ -14,7 +14,9 @@ export const chargeRuleServer = serve(chargeRule, {
       [tx.tenantId, row.id],
     );
     const number = (last?.number ?? 0) + 1;
-    const tariff = { ...template.tariff, version: number };
+    // Time to reach the exit after paying inside; 15 minutes is what most cities prescribe.
+    const grace = template.tariff.grace ?? { minutes: 15, beyond: 'difference' as const };
+    const tariff = { ...template.tariff, grace, version: number };
     const reading = describeTariff(tariff);
     await tx.query(
       `insert into charge_rule_version (tenant_id, id, charge_rule_id, number, tariff, reading_zh, reading_en, created_at)

@@ -1,9 +1,6 @@
-import { lockCarsInside } from '@boyun/facilities/server';
-import { kernelRefusal, Refusal } from '@boyun/kernel/contract';
-import { answer, coversLot, handle, lotCondition, orderBy, pageOf } from '@boyun/kernel/server';
-import { passingList, passingRefusal, settlePassing } from './passing.contract.ts';
-import { lockPassing } from './passing.queries.ts';
-import { admitWaiting, turnBack } from './settle-passing.service.ts';
+import { answer, handle, lotCondition, orderBy, pageOf } from '@boyun/kernel/server';
+import { passingList, settlePassing } from './passing.contract.ts';
+import { settleWaitingCar } from './settle-passing.service.ts';
 
 export const passingListServer = answer(passingList, async (tx, filters, paging) => {
   const conditions = lotCondition(tx.who, 'passing')
@@ -32,18 +29,7 @@ export const passingListServer = answer(passingList, async (tx, filters, paging)
 });
 
 export const settlePassingServer = handle(settlePassing, async (tx, { passingId, outcome, reason }, act) => {
-  // The lot first, then the passing: the order in which cars at the gate take their locks.
-  const [place] = await tx.query<{ lotId: string }>(
-    'select lot_id as "lotId" from passing where tenant_id = $1 and id = $2',
-    [tx.tenantId, passingId],
-  );
-  if (place) await lockCarsInside(tx, place.lotId);
-  const passing = await lockPassing(tx, passingId);
-  if (!passing || !coversLot(tx.who, passing.lotId))
-    throw new Refusal(kernelRefusal['not-found'], { what: tx.who.language === 'zh' ? '过车记录' : 'Passing record' });
-  if (!passing.isWaiting) throw new Refusal(passingRefusal['not-waiting']);
-  if (outcome === 'admit') await admitWaiting(tx, passing, reason);
-  else await turnBack(tx, passing, reason);
+  const passing = await settleWaitingCar(tx, passingId, outcome, reason);
   act.describe({ subjectKind: 'passing', subjectId: passing.id, subject: passing.plate, after: { outcome, reason } });
   return {};
 });

@@ -71,17 +71,16 @@ export async function recordPassing(
   message: PassingMessage,
 ): Promise<GateAnswer> {
   const pictureKey = await keepPicture(kernel, device, message);
-  const stop = kernel.metrics.decisions.startTimer();
-  const { answer, direction } = await kernel.database.inTenant(deviceWho(device), async (tx) => {
+  return kernel.database.inTenant(deviceWho(device), async (tx) => {
     const passingId = tx.newId();
     if (!(await claimEvent(tx, device.cameraId, message.eventKey, passingId)))
-      return { answer: await findAnswer(tx, device.cameraId, message.eventKey), direction: 'repeated' };
+      return findAnswer(tx, device.cameraId, message.eventKey);
     const setting = await findLaneSetting(tx, device.laneId);
     if (!setting) throw new Error(`camera ${device.cameraId} has no lane`);
     // One passing of a lot at a time: what is inside, and what is due, stays as it was read until the commit.
     const carsInside = (await lockCarsInside(tx, setting.lotId)) ?? 0;
     // A clock that runs ahead must not make a stay that ends before it begins.
-    const happenedAt = Math.min(message.happenedAt, tx.now);
+    const happenedAt = new Date(Math.min(message.happenedAt.getTime(), tx.now.getTime()));
     const passage: Passage = {
       passingId,
       device,
@@ -96,10 +95,8 @@ export async function recordPassing(
       pictureKey,
     };
     const verdict = setting.direction === 'entry' ? await takeEntry(tx, passage) : await takeExit(tx, passage);
-    return { answer: await finish(tx, kernel, passage, message, verdict), direction: setting.direction };
+    return finish(tx, kernel, passage, message, verdict);
   });
-  stop({ direction, decision: answer.decision });
-  return answer;
 }
 
 /** Writes the passing, tells the barrier, raises the alarms, and files the event that open pages show. */

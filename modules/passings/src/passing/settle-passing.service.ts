@@ -1,10 +1,10 @@
 import { createCommand } from '@boyun/devices/server';
 import { lockCarsInside, requireLot } from '@boyun/facilities/server';
-import type { Label } from '@boyun/kernel/contract';
-import type { EventRow, Reaction, TenantTx } from '@boyun/kernel/server';
+import { kernelRefusal, type Label, Refusal } from '@boyun/kernel/contract';
+import { coversLot, type EventRow, type Reaction, type TenantTx } from '@boyun/kernel/server';
 import { endStay, findInside, lockOrder, openStay, priceOrder } from '@boyun/orders/server';
-import type { PassType } from './passing.contract.ts';
-import { lockWaitingExit, settleWaiting, type WaitingPassing } from './passing.queries.ts';
+import { type PassType, passingRefusal } from './passing.contract.ts';
+import { lockPassing, lockWaitingExit, settleWaiting, type WaitingPassing } from './passing.queries.ts';
 
 /** Opens the barrier for a car that waited, and tells the pages. */
 async function letThrough(
@@ -60,8 +60,30 @@ function tellSettled(
   });
 }
 
+/** A person's word on a waiting car. Refuses one that is out of the caller's reach or waits no more. */
+export async function settleWaitingCar(
+  tx: TenantTx,
+  passingId: string,
+  outcome: 'admit' | 'turn-back',
+  note: string,
+): Promise<WaitingPassing> {
+  // The lot first, then the passing: the order in which cars at the gate take their locks.
+  const [place] = await tx.query<{ lotId: string }>(
+    'select lot_id as "lotId" from passing where tenant_id = $1 and id = $2',
+    [tx.tenantId, passingId],
+  );
+  if (place) await lockCarsInside(tx, place.lotId);
+  const passing = await lockPassing(tx, passingId);
+  if (!passing || !coversLot(tx.who, passing.lotId))
+    throw new Refusal(kernelRefusal['not-found'], { what: tx.who.language === 'zh' ? '过车记录' : 'Passing record' });
+  if (!passing.isWaiting) throw new Refusal(passingRefusal['not-waiting']);
+  if (outcome === 'admit') await admitWaiting(tx, passing, note);
+  else await turnBack(tx, passing, note);
+  return passing;
+}
+
 /** A person lets a waiting car through (the lot's row is locked): in, its order begins; out, its order ends and what is not paid is owed. */
-export async function admitWaiting(tx: TenantTx, passing: WaitingPassing, note: string): Promise<void> {
+async function admitWaiting(tx: TenantTx, passing: WaitingPassing, note: string): Promise<void> {
   const reason = { zh: `${tx.who.name}放行：${note}`, en: `Let through by ${tx.who.name}: ${note}` };
   const lot = await requireLot(tx, passing.lotId);
   let orderId = passing.orderId;
@@ -98,7 +120,7 @@ export async function admitWaiting(tx: TenantTx, passing: WaitingPassing, note: 
 }
 
 /** A person sends a waiting car back: nothing begins and nothing ends. */
-export async function turnBack(tx: TenantTx, passing: WaitingPassing, note: string): Promise<void> {
+async function turnBack(tx: TenantTx, passing: WaitingPassing, note: string): Promise<void> {
   const reason = { zh: `${tx.who.name}劝返：${note}`, en: `Turned back by ${tx.who.name}: ${note}` };
   await settleWaiting(tx, passing.id, {
     decision: 'refuse',

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ConfigurationError, idleJobs, makeLog, readConfiguration } from '@boyun/kernel/server';
+import { buildDemo } from './demo/build.ts';
+import { makeHistory } from './demo/history.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_TENANT } from './demo/place.ts';
+import { startStaff } from './demo/staff.ts';
+import { makeProduct } from './product.ts';
+import { runServer } from './run-server.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const DAY_MS = 24 * 3_600_000;
+/** Live traffic runs this much faster than the clock, so that something happens at every lane within a minute. */
+const SPEED = 10;
+
+/** Starts the product with a demo tenant, two weeks of history and live traffic. */
+async function main(): Promise<void> {
+  const configuration = readConfiguration({ LOG_LEVEL: 'warn', ...process.env }, root);
+  const log = makeLog(configuration.logLevel);
+  const fleetFile = join(configuration.dataDir, 'demo-fleet.json');
+  const insideFile = join(configuration.dataDir, 'demo-inside.json');
+  const say = (text: string) => process.stdout.write(`${text}\n`);
+  const server = await runServer({
+    configuration,
+    root,
+    log,
+    isQuiet: true,
+    async beforeListen(databaseUrl) {
+      if (existsSync(fleetFile)) return;
+      say('Making the demo 正在生成演示数据 …');
+      const product = await makeProduct({ configuration, databaseUrl, log, jobs: idleJobs() });
+      try {
+        const to = new Date();
+        const from = new Date(to.getTime() - 14 * DAY_MS);
+        const world = await buildDemo(product, from);
+        let shown = 0;
+        const inside = await makeHistory({
+          kernel: product.kernel,
+          databaseUrl,
+          tenantId: world.tenantId,
+          fleet: world.fleet,
+          from,
+          to,
+          onProgress(share) {
+            if (share - shown < 0.1) return;
+            shown = share;
+            say(`  ${Math.round(share * 100)} %`);
+          },
+        });
+        await product.consumers.drain();
+        writeFileSync(insideFile, JSON.stringify(inside));
+        // Written last: only a demo that was made to the end is taken up again.
+        writeFileSync(fleetFile, JSON.stringify(world.fleet, null, 2), { mode: 0o600 });
+      } finally {
+        await product.stop();
+      }
+    },
+  });
+  const { port } = server.product.app.server.address() as { port: number };
+  const url = `http://127.0.0.1:${port}`;
+  const replay = startReplay(url, fleetFile, insideFile);
+  const staff = startStaff(url, log);
+  say(welcome(url));
+  await server.untilStopped;
+  staff.stop();
+  replay.kill('SIGTERM');
+}
+
+/** The replay is a program of its own that speaks to the server only as cameras and drivers do. */
+function startReplay(url: string, fleetFile: string, insideFile: string) {
+  const args = [join(root, 'bench/replay/main.ts'), '--url', url, '--fleet', fleetFile, '--speed', String(SPEED)];
+  args.push('--seed', `live ${process.pid}`, '--stamp', 'wall', '--quiet');
+  if (existsSync(insideFile) && JSON.parse(readFileSync(insideFile, 'utf8')).length > 0)
+    args.push('--resume', insideFile);
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  process.once('exit', () => child.kill('SIGKILL'));
+  return child;
+}
+
+function welcome(url: string): string {
+  const accounts = ['platform', ...DEMO_ACCOUNTS.map((one) => one.account).filter((one) => one !== 'booth')];
+  return [
+    '',
+    `Boyun 泊云  ${url}`,
+    `Tenant 租户  ${DEMO_TENANT}   Password 密码  ${DEMO_PASSWORD}`,
+    `Accounts 账号  ${accounts.join('  ')}`,
+    '',
+  ].join('\n');
+}
+
+try {
+  await main();
+} catch (error) {
+  const isOurs = error instanceof ConfigurationError || (error as Error).name === 'DataFolderTaken';
+  process.stderr.write(`${isOurs ? (error as Error).message : ((error as Error).stack ?? error)}\n`);
+  process.exitCode = 1;
+}

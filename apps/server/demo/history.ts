@@ -1,0 +1,170 @@
+import type { Fleet, FleetLane } from '@boyun/bench/replay/fleet';
+import { renderPassing } from '@boyun/bench/replay/picture';
+import { type CarEvent, type InsideCar, traffic } from '@boyun/bench/replay/traffic';
+import { barrierOpened, carPassed, type DeviceContext, deviceWho, findCamera } from '@boyun/devices/server';
+import { type Kernel, openDatabase, SetClock, systemWho } from '@boyun/kernel/server';
+import { lockOrder } from '@boyun/orders/server';
+import { type GateAnswer, recordPassing, releaseAfterPayment, settleWaitingCar } from '@boyun/passings/server';
+import { settlePayment, startPayment, takeCash } from '@boyun/payments/server';
+import { createRandom } from './random.ts';
+
+const MINUTE_MS = 60_000;
+/** Pictures are drawn for the last hours only; older ones would be cleaned up in a real car park too. */
+const PICTURES_MS = 3 * 3_600_000;
+
+/**
+ * Makes the past of the demo: every passing goes through the same code as a live one, each lot on a clock of its own.
+ * Answers the cars that are inside at the end, which the live replay goes on with.
+ */
+export async function makeHistory(options: {
+  kernel: Kernel;
+  databaseUrl: string;
+  tenantId: number;
+  fleet: Fleet;
+  from: Date;
+  to: Date;
+  onProgress: (share: number) => void;
+}): Promise<InsideCar[]> {
+  const { kernel, fleet, from, to } = options;
+  const stream = traffic({
+    lots: fleet.lots,
+    fromMs: from.getTime(),
+    toMs: to.getTime(),
+    seed: 'demo',
+    blackPlates: fleet.blackPlates,
+    whitePlates: fleet.whitePlates,
+  });
+  const events = new Map<string, CarEvent[]>(fleet.lots.map((lot) => [lot.code, []]));
+  let inside: InsideCar[] = [];
+  for (;;) {
+    const next = stream.next();
+    if (next.done) {
+      inside = next.value;
+      break;
+    }
+    events.get(next.value.lotCode)!.push(next.value);
+  }
+  const total = [...events.values()].reduce((sum, one) => sum + one.length, 0);
+  let done = 0;
+  const refused = new Set<string>();
+  await Promise.all(
+    fleet.lots.map(async (lot) => {
+      const past = new Past(options.databaseUrl, kernel, options.tenantId, from);
+      try {
+        const cameras = new Map<string, DeviceContext>();
+        for (const lane of lot.lanes) cameras.set(lane.code, await past.camera(lane));
+        for (const event of events.get(lot.code)!) {
+          await past.play(event, cameras.get(event.laneCode)!, lot.name, refused, to);
+          done += 1;
+          if (done % 500 === 0) options.onProgress(done / total);
+        }
+      } finally {
+        await past.close();
+      }
+    }),
+  );
+  return inside.filter((car) => !car.visitId || !refused.has(car.visitId));
+}
+
+/** One lot's past: a database connection under a clock that is set to each event. */
+class Past {
+  readonly #clock: SetClock;
+  readonly #kernel: Kernel;
+  readonly #tenantId: number;
+  readonly #random: () => number;
+
+  constructor(url: string, kernel: Kernel, tenantId: number, from: Date) {
+    this.#clock = new SetClock(from);
+    this.#tenantId = tenantId;
+    this.#random = createRandom('demo');
+    const database = openDatabase({ url, clock: this.#clock, log: kernel.log, appConnections: 2, isRelaxed: true });
+    this.#kernel = { ...kernel, clock: this.#clock, database };
+  }
+
+  async camera(lane: FleetLane): Promise<DeviceContext> {
+    const found = await findCamera(this.#kernel.database, lane.token);
+    if (!found) throw new Error(`no camera for lane ${lane.code}`);
+    return found;
+  }
+
+  /** Lets a car drive up, and does what driver, barrier and staff would do then. */
+  async play(event: CarEvent, camera: DeviceContext, lotName: string, refused: Set<string>, to: Date): Promise<void> {
+    if (refused.has(event.visitId)) return;
+    this.#at(event.atMs);
+    const hasPicture = to.getTime() - event.atMs < PICTURES_MS;
+    const seen = event.seenPlate || event.plate;
+    const answer = await recordPassing(this.#kernel, camera, {
+      eventKey: `history-${event.visitId}-${event.direction}`,
+      plate: seen,
+      plateColor: event.seenColor,
+      confidence: event.confidence,
+      vehicleKind: event.vehicleKind,
+      happenedAt: new Date(event.atMs),
+      isOffline: false,
+      picture: hasPicture
+        ? renderPassing(event.plate || seen, event.color, { label: lotName, atMs: event.atMs })
+        : null,
+    });
+    if (answer.decision === 'open') await this.#drive(camera, event.atMs + 2000);
+    else if (answer.decision === 'hold' && answer.payUrl) await this.#pay(event, camera, answer);
+    else if (answer.decision === 'hold' && event.direction === 'exit') await this.#letGo(event, camera, answer);
+    else if (event.direction === 'entry') refused.add(event.visitId);
+  }
+
+  /** The barrier reports open, the loop reports the car. */
+  async #drive(camera: DeviceContext, atMs: number): Promise<void> {
+    this.#at(atMs);
+    await this.#kernel.database.inTenant(deviceWho(camera), async (tx) => {
+      await barrierOpened(tx, camera.laneId);
+      await carPassed(tx, camera.laneId, new Date(atMs + 3000));
+    });
+  }
+
+  /** Most drivers pay by phone within a minute, some pay cash at the booth, a few leave owing with staff's consent. */
+  async #pay(event: CarEvent, camera: DeviceContext, answer: GateAnswer): Promise<void> {
+    const paidAtMs = event.atMs + 8000 + Math.floor(this.#random() * 40_000);
+    this.#at(paidAtMs);
+    const chance = this.#random();
+    if (chance < 0.01) return this.#letGo(event, camera, answer);
+    const isCash = chance < 0.12;
+    const who = { ...systemWho(this.#tenantId, isCash ? 'booth' : 'driver'), name: isCash ? '岗亭自动收费' : 'driver' };
+    const settled = await this.#kernel.database.inTenant({ ...who, kind: isCash ? 'user' : 'visitor' }, async (tx) => {
+      const [passing] = await tx.query<{ orderId: string; dueFen: number }>(
+        'select order_id as "orderId", due_fen as "dueFen" from passing where tenant_id = $1 and id = $2',
+        [tx.tenantId, answer.passingId],
+      );
+      const order = await lockOrder(tx, passing!.orderId);
+      if (isCash) await takeCash(tx, order!, passing!.dueFen);
+      else {
+        const payment = await startPayment(tx, order!);
+        await settlePayment(tx, payment.paymentNo, 'success', `SB${payment.paymentNo}`, payment.amountFen);
+      }
+      return { orderId: order!.id, lotId: order!.lotId, method: isCash ? 'cash' : 'sandbox' };
+    });
+    await this.#kernel.database.inTenant(systemWho(this.#tenantId), (tx) =>
+      releaseAfterPayment.react(tx, {
+        lotId: settled.lotId,
+        subjectId: settled.orderId,
+        data: { method: settled.method },
+      } as never),
+    );
+    await this.#drive(camera, paidAtMs + 2000);
+  }
+
+  async #letGo(event: CarEvent, camera: DeviceContext, answer: GateAnswer): Promise<void> {
+    const atMs = event.atMs + MINUTE_MS;
+    this.#at(atMs);
+    await this.#kernel.database.inTenant({ ...systemWho(this.#tenantId, 'attendant'), name: '周值守' }, (tx) =>
+      settleWaitingCar(tx, answer.passingId, 'admit', '人工核实后放行'),
+    );
+    await this.#drive(camera, atMs + 2000);
+  }
+
+  #at(ms: number): void {
+    this.#clock.set(new Date(Math.max(ms, this.#clock.now().getTime())));
+  }
+
+  close(): Promise<void> {
+    return this.#kernel.database.close();
+  }
+}

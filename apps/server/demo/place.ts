@@ -1,0 +1,126 @@
+/** A lot of the demo: what it is, how it charges, and which measured car park its traffic follows. */
+export interface DemoLot {
+  readonly code: string;
+  readonly name: string;
+  readonly area: string;
+  readonly region: string;
+  readonly address: string;
+  readonly longitude: number;
+  readonly latitude: number;
+  readonly capacity: number;
+  readonly profile: string;
+  readonly tariff: string;
+  readonly entries: number;
+  readonly exits: number;
+}
+
+export const DEMO_REGIONS = [
+  { code: '440000', name: '广东省', level: 'province', parent: null },
+  { code: '440300', name: '深圳市', level: 'city', parent: '440000' },
+  { code: '440304', name: '福田区', level: 'district', parent: '440300' },
+  { code: '440305', name: '南山区', level: 'district', parent: '440300' },
+  { code: '440303', name: '罗湖区', level: 'district', parent: '440300' },
+] as const;
+
+export const DEMO_AREAS = ['福田片区', '南山片区', '罗湖片区'] as const;
+
+export const DEMO_LOTS: readonly DemoLot[] = [
+  {
+    code: 'BJ01',
+    name: '滨江商务中心',
+    area: '福田片区',
+    region: '440304',
+    address: '滨江大道88号',
+    longitude: 114.0579,
+    latitude: 22.5431,
+    capacity: 110,
+    profile: 'lot-01',
+    tariff: 'shenzhen-class-1-workday',
+    entries: 2,
+    exits: 2,
+  },
+  {
+    code: 'HY02',
+    name: '海雅购物广场',
+    area: '南山片区',
+    region: '440305',
+    address: '海雅路16号',
+    longitude: 113.9304,
+    latitude: 22.5333,
+    capacity: 70,
+    profile: 'lot-03',
+    tariff: 'mall-workday-holiday',
+    entries: 2,
+    exits: 2,
+  },
+  {
+    code: 'XC03',
+    name: '新城中心停车楼',
+    area: '福田片区',
+    region: '440304',
+    address: '新城路5号',
+    longitude: 114.0664,
+    latitude: 22.5298,
+    capacity: 60,
+    profile: 'lot-05',
+    tariff: 'guangzhou-day-night',
+    entries: 1,
+    exits: 1,
+  },
+  {
+    code: 'DJ04',
+    name: '大剧院地下车库',
+    area: '罗湖片区',
+    region: '440303',
+    address: '大剧院路1号',
+    longitude: 114.1075,
+    latitude: 22.5432,
+    capacity: 45,
+    profile: 'lot-09',
+    tariff: 'first-hour-then-hourly-cap-15',
+    entries: 1,
+    exits: 1,
+  },
+  {
+    code: 'HZ05',
+    name: '罗湖火车站停车场',
+    area: '罗湖片区',
+    region: '440303',
+    address: '站前广场',
+    longitude: 114.1176,
+    latitude: 22.5321,
+    capacity: 45,
+    profile: 'lot-08',
+    tariff: 'station-two-days',
+    entries: 1,
+    exits: 1,
+  },
+];
+
+export const DEMO_BLACK = [
+  { plate: '粤B7Q4K1', action: 'deny', reason: '多次逃费' },
+  { plate: '粤A88T02', action: 'warn', reason: '占用消防通道' },
+  { plate: '湘A3P9L6', action: 'deny', reason: '冲卡' },
+] as const;
+
+export const DEMO_WHITE = [
+  { plate: '粤B20001', ownerName: '物业工程车' },
+  { plate: '粤B66A18', ownerName: '业主委员会' },
+  { plate: '粤BD12345', ownerName: '巡逻车' },
+] as const;
+
+/** The accounts of the demo; all of them have the same password. */
+export const DEMO_ACCOUNTS = [
+  { account: 'admin', name: '陈管理', role: 'admin', jobKind: 'admin' },
+  { account: 'operator', name: '林运营', role: 'operator', jobKind: 'operator' },
+  { account: 'finance', name: '黄财务', role: 'finance', jobKind: 'finance' },
+  { account: 'attendant', name: '周值守', role: 'attendant', jobKind: 'cloud-attendant' },
+  { account: 'collector', name: '吴收费', role: 'collector', jobKind: 'collector' },
+  { account: 'inspector', name: '郑巡检', role: 'inspector', jobKind: 'inspector' },
+  { account: 'merchant', name: '王商户', role: 'merchant', jobKind: 'merchant' },
+  { account: 'unit', name: '李单位', role: 'unit', jobKind: 'unit' },
+  { account: 'booth', name: '岗亭自动收费', role: 'collector', jobKind: 'booth-attendant' },
+] as const;
+
+export const DEMO_PASSWORD = 'Boyun#2026';
+export const DEMO_TENANT = 'demo';
