@@ -25,7 +25,7 @@ const figures = {
   closed: integer({ zh: '无出场关闭', en: 'Closed without exit' }),
   voided: integer({ zh: '作废', en: 'Voided' }),
   reducedFen: money({ zh: '优惠', en: 'Reduced' }),
-  unpaid: integer({ zh: '离场欠费', en: 'Ended owing' }),
+  unpaidCount: integer({ zh: '离场欠费', en: 'Ended owing' }),
   unpaidFen: money({ zh: '离场欠费金额', en: 'Owed at the end' }),
 };
 const point = group({ zh: '点', en: 'Point' }, { at: instant({ zh: '时间', en: 'Time' }), ...flow });

@@ -88,7 +88,7 @@ function figuresOf(sums: readonly StatSum[]): Figures {
     receivedFen: 0,
     feeFen: 0,
     reducedFen: 0,
-    unpaid: 0,
+    unpaidCount: 0,
     unpaidFen: 0,
   };
   for (const { metric, dimension, count, amountFen } of sums) {
@@ -102,7 +102,7 @@ function figuresOf(sums: readonly StatSum[]): Figures {
     if (metric === 'received') figures.receivedFen += amountFen;
     if (metric === 'reduced') figures.reducedFen += amountFen;
     if (metric === 'unpaid') {
-      figures.unpaid += count;
+      figures.unpaidCount += count;
       figures.unpaidFen += amountFen;
     }
   }
@@ -118,7 +118,9 @@ function shares(sums: readonly StatSum[]): [string, { count: number; amountFen: 
     share.amountFen += amountFen;
     found.set(dimension ?? '', share);
   }
-  return [...found].sort(([, a], [, b]) => b.amountFen - a.amountFen || b.count - a.count);
+  return [...found].sort(
+    ([one, a], [two, b]) => b.amountFen - a.amountFen || b.count - a.count || one.localeCompare(two),
+  );
 }
 
 /** Every lot with today's figures, by what it received. */

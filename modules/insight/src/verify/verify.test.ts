@@ -1,0 +1,282 @@
+import { recordPassing } from '@boyun/passings/server';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
+import { verifyTenant } from './verify.service.ts';
+
+let server: TestServer;
+/** The owner of the database: row-level security and append-only tables do not bind it, so it can plant faults. */
+let owner: pg.Client;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'));
+  owner = new pg.Client({ connectionString: server.databaseUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner?.end();
+  await server?.stop();
+});
+
+interface World {
+  readonly user: TestUser;
+  readonly lotId: string;
+}
+
+async function create(user: TestUser, path: string, values: object): Promise<string> {
+  const answer = await user.call(`${path}/create`, values);
+  expect(answer).toMatchObject({ state: 'success' });
+  return answer.data.Id;
+}
+
+/** A lot with one lane each way, and a little of everything: free, paid, owing, voided, closed and open stays. */
+async function liveADay(): Promise<World> {
+  const { kernel } = server.product;
+  const user = await server.newTenant();
+  const lotId = await create(user, '/api/parkLot', { Name: 'North lot', Code: 'N', Capacity: 50 });
+  const rule = { Name: 'Rule', Template: 'first-hour-then-hourly-cap-15' };
+  const chargeRuleId = await create(user, '/api/billRule', rule);
+  await create(user, '/api/billRuleBinding', { LotId: lotId, ChargeRuleId: chargeRuleId });
+  const drive = async (direction: 'entry' | 'exit') => {
+    const gateId = await create(user, '/api/gate', { Name: direction, LotId: lotId, Direction: direction });
+    const lane = { Name: direction, Code: direction, GateId: gateId, Direction: direction };
+    const laneId = await create(user, '/api/lane', lane);
+    const cameraId = await create(user, '/api/camera', { Name: direction, LaneId: laneId });
+    let count = 0;
+    return (plate: string, minutesAgo: number) =>
+      recordPassing(
+        kernel,
+        {
+          tenantId: user.tenantId,
+          cameraId,
+          cameraName: direction,
+          serialNo: null,
+          laneId,
+          lotId,
+          direction,
+          protocol: 'vzenith-http',
+          zone: 'Asia/Shanghai',
+        },
+        {
+          eventKey: `${++count}`,
+          plate,
+          plateColor: 1,
+          confidence: 95,
+          vehicleKind: null,
+          happenedAt: new Date(Date.now() - minutesAgo * 60_000),
+          isOffline: minutesAgo > 0,
+          picture: null,
+        },
+      );
+  };
+  const enter = await drive('entry');
+  const leave = await drive('exit');
+  await enter('粤B10001', 300);
+  await leave('粤B10001', 30);
+  await enter('粤B10002', 310);
+  await leave('粤B10002', 0);
+  await enter('粤B10003', 200);
+  await enter('粤B10004', 190);
+  await enter('粤B10004', 0);
+  await enter('粤B10005', 180);
+  const inside = await user.call('/api/order/getInLotPage', {});
+  const idOf = (plate: string) => inside.data.Rows.find((one: { Plate: string }) => one.Plate === plate)?.Id;
+  expect(await user.call('/api/order/void', { OrderId: idOf('粤B10003'), Reason: 'a misread plate' })).toMatchObject({
+    state: 'success',
+  });
+  for (const plate of ['粤B10002', '粤B10005']) {
+    const order = { OrderId: idOf(plate) };
+    const { data } = await user.call('/api/order/getOrder', order);
+    const amount = inside.data.Rows.find((one: { Plate: string }) => one.Plate === plate).Due ?? data.Order.Due;
+    expect(await user.call('/api/order/collectCash', { ...order, Amount: amount })).toMatchObject({ state: 'success' });
+  }
+  await server.until('the car that paid is out', async () => {
+    const { data } = await user.call('/api/order/getOrderPage', { Plate: '粤B10002' });
+    return data.Rows[0].ParkingState === 'left';
+  });
+  return { user, lotId };
+}
+
+const brokenKeys = async (tenantId: number) =>
+  (await verifyTenant(server.product.kernel, tenantId)).filter((one) => one.brokenCount > 0).map((one) => one.key);
+
+test('everything adds up after a day of everything', async () => {
+  const { user } = await liveADay();
+  const results = await verifyTenant(server.product.kernel, user.tenantId);
+  expect(results.flatMap((one) => one.broken)).toEqual([]);
+  for (const one of results) expect(one.checkedCount, one.key).toBeGreaterThan(0);
+  const rows = await owner.query(
+    'select parking_state, pay_state, count(*)::int as count from parking_order where tenant_id = $1 group by 1, 2',
+    [user.tenantId],
+  );
+  expect(new Set(rows.rows.map((one) => `${one.parking_state} ${one.pay_state}`))).toEqual(
+    new Set(['left arrears', 'left paid', 'void free', 'no-exit arrears', 'inside unpaid', 'inside paid']),
+  );
+  const { data } = await user.call('/api/verify/run');
+  expect(data.IsSound).toBe(true);
+});
+
+const ofOrder = (state: string) =>
+  `(select id from parking_order where tenant_id = $1 and parking_state = '${state}' limit 1)`;
+const ofPayment = '(select id from payment where tenant_id = $1 order by id limit 1)';
+const anEvent = (kind: string) =>
+  `(select id from event where tenant_id = $1 and kind = '${kind}' order by id limit 1)`;
+const copyEvent = (kind: string) =>
+  `insert into event (tenant_id, id, kind, lot_id, subject_id, data, actor, at, recorded_at)
+   select tenant_id, gen_random_uuid(), kind, lot_id, subject_id, data, actor, at, recorded_at from event
+   where tenant_id = $1 and id = ${anEvent(kind)}`;
+const deleteEvent = (kind: string) => `delete from event where tenant_id = $1 and id = ${anEvent(kind)}`;
+
+/** A fault planted in a sound tenant, and the checks that must name it. */
+const faults: readonly [string, string, readonly string[]][] = [
+  [
+    'a counter that lost a car',
+    'update lot_state set cars_inside = cars_inside - 1 where tenant_id = $1',
+    ['cars-inside'],
+  ],
+  [
+    'an entry nobody told',
+    deleteEvent('stay.opened'),
+    ['flow-by-day', 'cars-inside', 'order-events', 'projection-stat-hour'],
+  ],
+  ['an exit told twice', copyEvent('stay.left'), ['flow-by-day', 'cars-inside', 'order-events']],
+  [
+    'an order moved to another day',
+    `update parking_order set entered_at = entered_at - interval '3 days' where tenant_id = $1 and id = ${ofOrder('inside')}`,
+    ['flow-by-day', 'order-events'],
+  ],
+  [
+    'a plate inside twice',
+    `update parking_order set plate = '粤B10004' where tenant_id = $1 and parking_state = 'inside'`,
+    ['plate-inside-once'],
+  ],
+  [
+    'a fee one fen off',
+    `update parking_order set fee_fen = fee_fen + 1 where tenant_id = $1 and id = ${ofOrder('left')}`,
+    ['order-events', 'fee-lines'],
+  ],
+  [
+    'arrears that were forgotten',
+    `update parking_order set pay_state = 'paid' where tenant_id = $1 and pay_state = 'arrears' and parking_state = 'left'`,
+    ['order-money'],
+  ],
+  [
+    'an order paid without a payment',
+    `update parking_order set paid_fen = paid_fen + 100 where tenant_id = $1 and pay_state = 'arrears'`,
+    ['order-payments'],
+  ],
+  [
+    'money in a void order',
+    `update parking_order set fee_fen = 500 where tenant_id = $1 and parking_state = 'void'`,
+    ['order-money'],
+  ],
+  [
+    'an unbalanced transaction',
+    `update ledger_entry set amount_fen = amount_fen + 1 where tenant_id = $1 and payment_id = ${ofPayment}
+       and account like 'channel:%'`,
+    ['ledger-balance', 'ledger-payments'],
+  ],
+  [
+    'a payment without a booking',
+    `delete from ledger_entry where tenant_id = $1 and payment_id = ${ofPayment}`,
+    ['ledger-payments'],
+  ],
+  [
+    'a booking of a payment that failed',
+    `update payment set state = 'failed' where tenant_id = $1 and id = ${ofPayment}`,
+    ['ledger-payments', 'payment-events', 'order-payments'],
+  ],
+  ['a payment told twice', copyEvent('payment.succeeded'), ['payment-events']],
+  [
+    'a passing without its answer',
+    `update passing set answer = '{}' where tenant_id = $1 and id = (select id from passing where tenant_id = $1 limit 1)`,
+    ['passing-answers'],
+  ],
+  [
+    'a barrier command that is gone',
+    `update passing set answer = answer || '{"commandId": "none"}' where tenant_id = $1
+       and id = (select id from passing where tenant_id = $1 limit 1)`,
+    ['passing-answers'],
+  ],
+  [
+    'an event of a device taken twice',
+    `insert into passing select tenant_id, gen_random_uuid(), lot_id, lane_id, camera_id, event_key, direction, plate,
+       read_plate, plate_color, vehicle_kind, confidence, picture, happened_at, received_at, is_offline, is_late, standing,
+       list_entry_id, decision, pass_type, reason_zh, reason_en, screen_text, order_id, due_fen, is_waiting, answer
+     from passing where tenant_id = $1 limit 1`,
+    ['passing-answers', 'passing-keys'],
+  ],
+  [
+    'an event set aside',
+    `insert into consumer_failure select tenant_id, gen_random_uuid(), 'alarms', id, 'boom', at from event
+     where tenant_id = $1 limit 1`,
+    ['consumer-failures'],
+  ],
+  [
+    'a figure one too high',
+    `update stat_hour set count = count + 1 where tenant_id = $1 and metric = 'entry'`,
+    ['projection-stat-hour'],
+  ],
+  [
+    'a figure that is missing',
+    `delete from stat_hour where tenant_id = $1 and metric = 'received'`,
+    ['projection-stat-hour'],
+  ],
+];
+
+test('each planted fault is named by its checks', async () => {
+  for (const [name, sql, expected] of faults) {
+    const { user } = await liveADay();
+    expect(await brokenKeys(user.tenantId), `before ${name}`).toEqual([]);
+    const planted = await owner.query(sql, [user.tenantId]);
+    expect(planted.rowCount, name).toBeGreaterThan(0);
+    expect(new Set(await brokenKeys(user.tenantId)), name).toEqual(new Set(expected));
+  }
+}, 120_000);
+
+test('a broken row carries the ids one looks it up by', async () => {
+  const { user } = await liveADay();
+  const { rows } = await owner.query(
+    `update parking_order set fee_fen = fee_fen + 7 where tenant_id = $1 and id = ${ofOrder('left')}
+     returning id, order_no as "orderNo", fee_fen as "feeFen"`,
+    [user.tenantId],
+  );
+  const { data } = await user.call('/api/verify/run');
+  const check = data.Checks.find((one: { Key: string }) => one.Key === 'fee-lines');
+  const { id, orderNo, feeFen } = rows[0];
+  const linesFen = Number(feeFen) - 7;
+  expect(check.Broken).toMatchObject([{ orderId: id, orderNo, feeFen: Number(feeFen), linesFen }]);
+});
+
+test('another tenant and part of the lots see nothing of it', async () => {
+  const { user } = await liveADay();
+  const other = await server.newTenant();
+  await owner.query('update lot_state set cars_inside = 40 where tenant_id = $1', [user.tenantId]);
+  expect(await brokenKeys(other.tenantId)).toEqual([]);
+  const partly = await server.newUser(user, ['verify.run'], []);
+  expect((await partly.call('/api/verify/run')).code).toBe('verify.needs-all-lots');
+  const without = await server.newUser(user);
+  expect((await without.call('/api/verify/run')).code).toBe('kernel.no-permission');
+});
+
+test('the verification holds no reader of the event log up', async () => {
+  const { user } = await liveADay();
+  const { database, log } = server.product.kernel;
+  const numbers: unknown[] = [];
+  // Readers stop at the oldest transaction that has a number; one that only reads has none.
+  const watched: typeof database = {
+    ...database,
+    inTenant: (who, work, options) =>
+      database.inTenant(
+        who,
+        async (tx) => {
+          const result = await work(tx);
+          numbers.push(...(await tx.query('select pg_current_xact_id_if_assigned()::text as number')));
+          return result;
+        },
+        options,
+      ),
+  };
+  await verifyTenant({ database: watched, log }, user.tenantId);
+  expect(numbers).toEqual([{ number: null }]);
+});
