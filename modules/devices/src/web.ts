@@ -1,4 +1,7 @@
 import type { WebPages } from '@boyun/kernel/web';
 
-/** Pages of this module that are more than the standard list, by component key. */
-export const pages: WebPages = {};
+/** Pages of the devices module. */
+export const pages: WebPages = {
+  camera: () => import('./camera/camera.page.tsx'),
+  deviceCommand: () => import('./command/command.page.tsx'),
+};

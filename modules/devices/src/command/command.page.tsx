@@ -1,0 +1,62 @@
+import type { ReportRow } from '@boyun/kernel/contract';
+import { FieldList, ListPage, TimeText, useText } from '@boyun/kernel/web';
+import { commandList } from './command.contract.ts';
+
+type Row = ReportRow<typeof commandList>;
+
+const REFRESH_MS = 3000;
+
+/** What barriers were told and what became of it; the uncertain ones stand out, a person has to look. */
+export default function CommandPage() {
+  return (
+    <ListPage
+      source={commandList}
+      columns={['createdAt', 'lotId', 'laneId', 'kind', 'state', 'course', 'reason', 'actorName', 'cameraId']}
+      filters={['lotId', 'laneId', 'state', 'from', 'to']}
+      cells={{
+        createdAt: { width: 160 },
+        kind: { width: 80 },
+        state: { width: 120 },
+        course: {
+          label: { zh: '下发 → 接收 → 开闸 → 通过', en: 'Sent → accepted → opened → passed' },
+          width: 300,
+          cell: (row) => <Course row={row} />,
+        },
+        reason: { isGrowing: true },
+        actorName: { width: 130, isGrowing: false },
+      }}
+      everyMs={REFRESH_MS}
+      rowClass={(row) => (row.state === 'uncertain' ? 'is-bad' : undefined)}
+      detailTitle={(row) => <TimeText at={row.createdAt} style="second" />}
+      detail={(row) => <FieldList fields={commandList.columns} keys={Object.keys(commandList.columns)} row={row} />}
+      empty={{
+        title: { zh: '还没有指令', en: 'No commands yet' },
+        hint: {
+          zh: '车辆放行或远程开闸后，指令及其结果会显示在这里',
+          en: 'A command appears here when a car is let through or a barrier is opened by hand',
+        },
+      }}
+    />
+  );
+}
+
+/** The times of each step a command has reached. */
+function Course({ row }: { row: Row }) {
+  const t = useText();
+  const steps = [
+    { label: commandList.columns.sentAt.label, at: row.sentAt },
+    { label: commandList.columns.acceptedAt.label, at: row.acceptedAt },
+    { label: commandList.columns.openedAt.label, at: row.openedAt },
+    { label: commandList.columns.passedAt.label, at: row.passedAt },
+  ];
+  return (
+    <span className="by-figure">
+      {steps.map(({ label, at }, index) => (
+        <span key={label.en} title={t(label)} className={at ? undefined : 'by-faint'}>
+          {index > 0 && ' → '}
+          {at ? <TimeText at={at} style="clock" /> : '—'}
+        </span>
+      ))}
+    </span>
+  );
+}

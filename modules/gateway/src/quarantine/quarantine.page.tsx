@@ -1,0 +1,126 @@
+import type { ReportRow } from '@boyun/kernel/contract';
+import {
+  ActButton,
+  Confirm,
+  call,
+  FieldList,
+  type ListContext,
+  ListPage,
+  refreshLists,
+  tell,
+  useText,
+} from '@boyun/kernel/web';
+import { useState } from 'react';
+import { discardQuarantine, quarantineList, replayQuarantine } from './quarantine.contract.ts';
+import { ReplayDialog } from './replay-dialog.view.tsx';
+
+type Row = ReportRow<typeof quarantineList>;
+type Context = ListContext<Row>;
+
+const REFRESH_MS = 15_000;
+const SETTLED = { zh: '该报文已处理', en: 'This message has been settled already' };
+
+/** Messages of devices that were refused: read, replay for a camera, or set aside. */
+export default function QuarantinePage() {
+  const t = useText();
+  const [replayed, setReplayed] = useState<Row | null>(null);
+  const [discarded, setDiscarded] = useState<Row | null>(null);
+  const acts = (row: Row, type: 'link' | 'default') => {
+    const whyNot = row.state === 'kept' ? null : SETTLED;
+    return (
+      <>
+        <ActButton
+          type={type}
+          size="small"
+          access={replayQuarantine.access}
+          whyNot={whyNot}
+          onAct={() => setReplayed(row)}
+        >
+          {t(replayQuarantine.title)}
+        </ActButton>
+        <ActButton
+          type={type}
+          size="small"
+          access={discardQuarantine.access}
+          whyNot={whyNot}
+          onAct={() => setDiscarded(row)}
+        >
+          {t(discardQuarantine.title)}
+        </ActButton>
+      </>
+    );
+  };
+  return (
+    <ListPage
+      source={quarantineList}
+      columns={['receivedAt', 'reason', 'detail', 'state', 'seenCount', 'serialNo', 'cameraId', 'address', 'path']}
+      cells={{
+        receivedAt: { width: 160 },
+        reason: { width: 110 },
+        detail: { isGrowing: true },
+        state: { width: 100 },
+        seenCount: { width: 70, align: 'end', isGrowing: false },
+        serialNo: { width: 170, isGrowing: false },
+        address: { width: 130, isGrowing: false },
+      }}
+      everyMs={REFRESH_MS}
+      rowActs={(row) => acts(row, 'link')}
+      actsWidth={130}
+      detailTitle={(row) => row.serialNo ?? row.path}
+      detailActs={(row) => acts(row, 'default')}
+      detailWidth={640}
+      detail={(row) => <Detail row={row} />}
+      empty={{
+        title: { zh: '没有隔离报文', en: 'Nothing was refused' },
+        hint: {
+          zh: '未知设备、签名错误或格式错误的报文会保留在这里，可核对后重放',
+          en: 'Messages of unknown devices, with a wrong signature or of a wrong form are kept here and can be replayed',
+        },
+      }}
+    >
+      {(context: Context) => (
+        <>
+          <ReplayDialog row={replayed} onClose={() => setReplayed(null)} onDone={() => context.refresh()} />
+          <Confirm
+            isOpen={discarded !== null}
+            isDangerous
+            text={t({
+              zh: '忽略这条报文？之后不能再重放。',
+              en: 'Set this message aside? It cannot be replayed afterwards.',
+            })}
+            onConfirm={async () => {
+              await call(discardQuarantine, { quarantineId: discarded!.id });
+              tell('good', { zh: '已忽略', en: 'Set aside' });
+              await refreshLists(quarantineList.name);
+            }}
+            onClose={() => setDiscarded(null)}
+          />
+        </>
+      )}
+    </ListPage>
+  );
+}
+
+function Detail({ row }: { row: Row }) {
+  return (
+    <>
+      <FieldList
+        fields={quarantineList.columns}
+        keys={['receivedAt', 'reason', 'detail', 'state', 'cameraId', 'serialNo', 'address', 'path', 'seenCount']}
+        row={row}
+      />
+      <pre className="by-small" style={{ whiteSpace: 'pre-wrap', wordBreak: 'break-all', margin: '16px 0 0' }}>
+        {indented(row.payload)}
+      </pre>
+    </>
+  );
+}
+
+/** JSON with a line for each value; anything else as it came. */
+function indented(payload: string): string {
+  try {
+    return JSON.stringify(JSON.parse(payload), null, 2);
+  } catch {
+    return payload;
+  }
+}

@@ -1,0 +1,64 @@
+import type { ReportRow } from '@boyun/kernel/contract';
+import { call, Modal, ReferenceInput, refreshLists, tell, useText } from '@boyun/kernel/web';
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { quarantineList, replayQuarantine } from './quarantine.contract.ts';
+
+/** Asks for which camera a message is taken again; the one it came from stands there already. */
+export function ReplayDialog({
+  row,
+  onClose,
+  onDone,
+}: {
+  row: ReportRow<typeof quarantineList> | null;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const t = useText();
+  const [cameraId, setCameraId] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => setCameraId(row?.cameraId ?? null), [row]);
+  const replay = async () => {
+    if (!row) return;
+    setBusy(true);
+    try {
+      await call(replayQuarantine, { quarantineId: row.id, cameraId });
+      tell('good', { zh: '已重放', en: 'Replayed' });
+      onClose();
+      onDone();
+      await refreshLists(quarantineList.name);
+    } catch {
+      // The transport has already told the user; the dialog stays.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open={row !== null}
+      width={480}
+      title={t({ zh: '重放报文', en: 'Replay the message' })}
+      onCancel={onClose}
+      footer={[
+        <Button key="cancel" onClick={onClose}>
+          {t({ zh: '取消', en: 'Cancel' })}
+        </Button>,
+        <Button key="replay" type="primary" loading={isBusy} onClick={replay}>
+          {t(replayQuarantine.title)}
+        </Button>,
+      ]}
+    >
+      <p>
+        {t({
+          zh: '报文将按补传记录入账，不会开闸。未选择相机时，按序列号查找。',
+          en: 'The message is booked as a late record and opens no barrier. Without a camera it is looked up by its serial number.',
+        })}
+      </p>
+      <ReferenceInput
+        to="camera"
+        value={cameraId}
+        onChange={(value) => setCameraId(typeof value === 'string' ? value : null)}
+      />
+    </Modal>
+  );
+}
