@@ -3,6 +3,7 @@ import { packageName, packageOf, packages, resolveRelative, sources } from './so
 import { tableUses } from './table-owner.ts';
 
 const all = packages();
+const uses = tableUses();
 const DOORS = ['./contract', './server', './web'];
 
 test('a package reaches another by its name, never by a path into it', () => {
@@ -63,7 +64,7 @@ test('what a file imports is declared in its package.json, and what is declared 
       }
     }
     // Naming another module's table is depending on it, whether a reference or a query does so.
-    for (const use of tableUses().filter((each) => `modules/${each.user}` === one.folder)) {
+    for (const use of uses.filter((each) => `modules/${each.user}` === one.folder)) {
       const name = `@boyun/${use.owner}`;
       used.add(name);
       if (!(name in one.dependencies))

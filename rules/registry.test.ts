@@ -2,6 +2,7 @@ import {
   exportPermission,
   type Fields,
   type Operation,
+  permissionsOf,
   type Report,
   type Resource,
   searchFields,
@@ -13,6 +14,7 @@ import {
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { modules } from '../apps/server/modules.ts';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '../apps/server/test-server.ts';
+import { plantRow } from './planted-row.ts';
 import { NOBODY, nonsenseOf, referencesOf, sampleOf } from './sample.ts';
 
 const contracts = modules.map((one) => one.contract);
@@ -36,6 +38,8 @@ let server: TestServer;
 let owner: TestUser;
 let stranger: TestUser;
 let nobody: TestUser;
+/** Has every permission in the owner's tenant, but in another lot. */
+let neighbour: TestUser;
 /** Rows of the owner's tenant, by resource. */
 const owned = new Map<string, string>();
 
@@ -49,6 +53,11 @@ beforeAll(async () => {
     if (answer.state !== 'success') throw new Error(`${one.name}: a plain row is refused: ${answer.message}`);
     owned.set(one.name, answer.data.Id);
   }
+  const elsewhere = await owner.call('/api/parkLot/create', { Name: 'Elsewhere', Code: 'ELSE', Capacity: 1 });
+  const rights = [...permissionsOf(contracts), ...reports.map(exportPermission)].map((one) => one.name);
+  neighbour = await server.newUser(owner, [...new Set(rights)], [elsewhere.data.Id]);
+  for (const name of rowsOfOthers())
+    owned.set(name, await plantRow(server.databaseUrl, name.replaceAll('-', '_'), owner.tenantId, owned));
 });
 afterAll(() => server?.stop());
 
@@ -64,6 +73,15 @@ function inOrder(all: readonly Resource[]): Resource[] {
   };
   for (const one of all) add(one, []);
   return done;
+}
+
+/** What calls refer to besides resources: orders, passing records … which only the business itself makes. */
+function rowsOfOthers(): string[] {
+  const named = [
+    ...operations.flatMap((one) => referencesOf(one.input)),
+    ...reports.flatMap((one) => referencesOf(one.filters)),
+  ];
+  return [...new Set([...named, 'payment'])].filter((name) => !resources.some((one) => one.name === name));
 }
 
 const han = /\p{Script=Han}/u;
@@ -148,6 +166,15 @@ describe("another tenant's", () => {
     },
   );
 
+  test('rows are there to be found: their owner finds them', async () => {
+    const seen = new Set<string>();
+    for (const one of reports) {
+      const text = JSON.stringify((await owner.call(one.path)).data);
+      for (const name of rowsOfOthers()) if (text.includes(owned.get(name)!)) seen.add(name);
+    }
+    expect([...seen].sort()).toEqual(rowsOfOthers().sort());
+  });
+
   test.each(reports)('rows are not in the report $path', async (report) => {
     const filters = sampleOf(report.filters, owned, { isComplete: true });
     for (const body of [{}, onlyReferences(report, filters)]) {
@@ -156,6 +183,52 @@ describe("another tenant's", () => {
       else expect(answer.code).toBe('kernel.not-found');
     }
   });
+});
+
+describe("another lot's", () => {
+  /** Reports that by their nature show the whole tenant to whoever may read them. */
+  const OF_THE_TENANT = ['audit-log'];
+  const isPlaced = (one: Resource) =>
+    one.lotField === 'id' || (one.lotField !== null && !(one.fields as Fields)[one.lotField]!.isOptional);
+  /** Names of what stands in the owner's lot. */
+  const placed = () => [...resources.filter(isPlaced).map((one) => one.name), ...rowsOfOthers()];
+  const holdsPlaced = (data: unknown) => {
+    const text = JSON.stringify(data);
+    return placed().filter((name) => owned.has(name) && text.includes(owned.get(name)!));
+  };
+
+  test.each(keyed.filter((one) => isPlaced(one.resource)))(
+    'row does not exist for $path',
+    async ({ path, resource }) => {
+      const answer = await refusedInBoth(neighbour, path, { Id: owned.get(resource.name) ?? NOBODY });
+      expect(answer.code).toBe('kernel.not-found');
+    },
+  );
+
+  test.each(listed.filter(isPlaced))('rows are not in the list of $path', async (resource) => {
+    const answer = await neighbour.call(verbPath(resource, 'list'));
+    expect([answer.state, holdsPlaced(answer.data)]).toEqual(['success', []]);
+  });
+
+  test.each(reports.filter((one) => !OF_THE_TENANT.includes(one.name)))(
+    'rows are not in the report $path',
+    async (report) => {
+      for (const body of [{}, onlyReferences(report, sampleOf(report.filters, owned, { isComplete: true }))]) {
+        const answer = await neighbour.call(report.path, body);
+        if (answer.state === 'success') expect(holdsPlaced(answer.data)).toEqual([]);
+        else expect(answer.code).toBe('kernel.not-found');
+      }
+    },
+  );
+
+  test.each(operations.filter((one) => one.access !== 'public' && referencesOf(one.input).length > 0))(
+    'rows do not exist for $path',
+    async (operation) => {
+      const answer = await neighbour.call(operation.path, sampleOf(operation.input, owned, { isComplete: true }));
+      if (answer.state === 'success') expect([operation.isRead, holdsPlaced(answer.data)]).toEqual([true, []]);
+      else expect(answer.code).toBe('kernel.not-found');
+    },
+  );
 });
 
 /** Whether an answer names any row of the owner. */
