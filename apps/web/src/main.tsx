@@ -7,11 +7,16 @@ import {
   setTheme,
   writeSession,
 } from '@boyun/kernel/web';
+import { loadPayPage } from '@boyun/payments/web';
 import { lazy, StrictMode, Suspense, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 const LoginPage = lazy(() => import('./login/login-page.tsx'));
 const Shell = lazy(() => import('./shell/shell.tsx'));
+const PayPage = lazy(loadPayPage);
+
+/** Code of the driver's payment page, which needs no session; null anywhere else. */
+const payCode = /^\/pay\/([\w-]{1,64})\/?$/.exec(location.pathname)?.[1] ?? null;
 
 const LOGIN_PATHS = new Set(['/', '/404']);
 
@@ -24,7 +29,7 @@ function isLogin(): boolean {
 }
 
 // Without a session only the login page is reachable; where somebody wanted to go is kept for after it.
-if (!readSession('token') && !isLogin()) {
+if (!readSession('token') && !isLogin() && payCode === null) {
   writeSession('wantedPath', location.pathname + location.search);
   history.replaceState(null, '', '/');
 }
@@ -37,7 +42,9 @@ function App() {
   };
   return (
     <>
-      <Suspense fallback={null}>{showsLogin ? <LoginPage onEnter={enter} /> : <Shell />}</Suspense>
+      <Suspense fallback={null}>
+        {payCode !== null ? <PayPage code={payCode} /> : showsLogin ? <LoginPage onEnter={enter} /> : <Shell />}
+      </Suspense>
       <Notices />
     </>
   );

@@ -13,11 +13,11 @@ import { pages as insightPages } from '@boyun/insight/web';
 import type { ModuleContract } from '@boyun/kernel/contract';
 import type { WebPages } from '@boyun/kernel/web';
 import { orders } from '@boyun/orders/contract';
-import { pages as orderPages } from '@boyun/orders/web';
+import { offerOrderActs, pages as orderPages } from '@boyun/orders/web';
 import { passings } from '@boyun/passings/contract';
 import { pages as passingPages } from '@boyun/passings/web';
 import { payments } from '@boyun/payments/contract';
-import { pages as paymentPages } from '@boyun/payments/web';
+import { OrderPayActs, pages as paymentPages } from '@boyun/payments/web';
 import { people } from '@boyun/people/contract';
 import { pages as peoplePages } from '@boyun/people/web';
 import { system } from '@boyun/system/contract';
@@ -56,3 +56,6 @@ export const bespokePages: WebPages = {
   ...systemPages,
   ...vehicleListPages,
 };
+
+// Orders may not know payments, which build on them: what takes money is put into the order's detail here.
+offerOrderActs(OrderPayActs);

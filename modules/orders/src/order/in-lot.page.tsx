@@ -1,0 +1,117 @@
+import type { ReportRow } from '@boyun/kernel/contract';
+import { DurationText, type ListContext, ListPage, useNow, useText, ZoomPicture } from '@boyun/kernel/web';
+import { Segmented } from 'antd';
+import { useSearchParams } from 'react-router';
+import { inLotList } from './order.contract.ts';
+import { Due, OrderPlate } from './order-cell.view.tsx';
+import OrderDrawer from './order-drawer.view.tsx';
+import './order.css';
+
+type Row = ReportRow<typeof inLotList>;
+
+const REFRESH_MS = 30_000;
+const HOUR_MS = 3_600_000;
+/** From here on a stay is unusual, and from there on it is probably a record that was never closed. */
+const LONG_HOURS = 24;
+const STALE_HOURS = 72;
+
+/** Who is inside, since when, and what it costs so far. */
+export default function InLotPage() {
+  const [query, setQuery] = useSearchParams();
+  const open = (orderId: string | null) =>
+    setQuery(
+      (last) => {
+        const next = new URLSearchParams(last);
+        if (orderId) next.set('orderId', orderId);
+        else next.delete('orderId');
+        return next;
+      },
+      { replace: true },
+    );
+  return (
+    <ListPage
+      source={inLotList}
+      columns={[
+        'plate',
+        'lotId',
+        'enteredAt',
+        'parkedMinutes',
+        'feeFen',
+        'paidFen',
+        'dueFen',
+        'standing',
+        'entryPicture',
+        'orderNo',
+      ]}
+      filters={['plate', 'lotId', 'minHours']}
+      cells={{
+        plate: { width: 148, isGrowing: false, cell: (row) => <OrderPlate row={row} /> },
+        parkedMinutes: {
+          label: { zh: '已停时长', en: 'Inside for' },
+          width: 148,
+          align: 'start',
+          cell: (row) => <Since at={row.enteredAt} />,
+        },
+        dueFen: { cell: (row) => <Due fen={row.dueFen} /> },
+        entryPicture: {
+          width: 96,
+          cell: (row) => <ZoomPicture address={row.entryPicture} label={{ zh: '入场图片', en: 'Entry picture' }} />,
+        },
+        orderNo: { width: 168, isGrowing: false },
+      }}
+      sort="-enteredAt"
+      everyMs={REFRESH_MS}
+      toolbar={(context) => <LongerThan context={context} />}
+      onOpen={(row) => open(row.id)}
+      empty={{
+        title: { zh: '场内没有车辆', en: 'No car is inside' },
+        hint: {
+          zh: '车辆入场后会显示在这里，离场后消失',
+          en: 'Cars appear here when they enter and go when they leave',
+        },
+      }}
+    >
+      {() => <OrderDrawer orderId={query.get('orderId')} onClose={() => open(null)} />}
+    </ListPage>
+  );
+}
+
+/** How long a car has been inside, counting on while it is looked at. */
+function Since({ at }: { at: Date }) {
+  const t = useText();
+  const moment = useNow(1000);
+  const stayedMs = moment.getTime() - at.getTime();
+  const hours = stayedMs / HOUR_MS;
+  const tone = hours >= STALE_HOURS ? 'by-tone-bad' : hours >= LONG_HOURS ? 'by-tone-warn' : 'by-tone-info';
+  return (
+    <span
+      className={`order-since ${tone}`}
+      title={
+        hours >= STALE_HOURS
+          ? t({ zh: '停车超过3天，请核实车辆是否在场', en: 'Over three days: is it still there?' })
+          : undefined
+      }
+    >
+      <i aria-hidden="true" style={{ width: `${Math.min(1, hours / LONG_HOURS) * 36}px` }} />
+      <DurationText seconds={stayedMs / 1000} />
+    </span>
+  );
+}
+
+const HOURS = [0, 4, 12, 24, 72] as const;
+
+function LongerThan({ context }: { context: ListContext<Row> }) {
+  const t = useText();
+  const { minHours, ...rest } = context.state.filters;
+  const current = (minHours as number | undefined) ?? 0;
+  return (
+    <Segmented<number>
+      value={current}
+      options={HOURS.map((hours) => ({
+        value: hours,
+        label: hours === 0 ? t({ zh: '全部', en: 'All' }) : t({ zh: '>{hours}小时', en: '>{hours} h' }, { hours }),
+      }))}
+      onChange={(hours) => context.state.setFilters(hours === 0 ? rest : { ...rest, minHours: hours })}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { liveChannel } from '@boyun/kernel/contract';
+import {
+  CrashGuard,
+  call,
+  Drawer,
+  ErrorState,
+  Plate,
+  queryClient,
+  refreshLists,
+  Skeleton,
+  useLanguage,
+  useLive,
+  usePhone,
+} from '@boyun/kernel/web';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { getOrder } from './order.contract.ts';
+import { badgeOf } from './order-cell.view.tsx';
+import { OrderDetail } from './order-detail.view.tsx';
+import { type OrderFacts, offeredOrderActs } from './order-offer.view.tsx';
+import { VoidOrder } from './void-order.form.tsx';
+
+/** The fee of a car inside grows while somebody looks at it. */
+const REFRESH_MS = 30_000;
+const LISTS = ['order', 'in-lot', 'payment', 'passing'];
+
+/** The drawer with everything that belongs to one order; closed while the id is null. */
+export default function OrderDrawer({ orderId, onClose }: { orderId: string | null; onClose: () => void }) {
+  return orderId === null ? null : <OpenOrder key={orderId} orderId={orderId} onClose={onClose} />;
+}
+
+function OpenOrder({ orderId, onClose }: { orderId: string; onClose: () => void }) {
+  const language = useLanguage();
+  const isPhone = usePhone();
+  const asked = useQuery({
+    queryKey: ['order', orderId, language],
+    queryFn: ({ signal }) => call(getOrder, { orderId }, { signal, isQuiet: true }),
+    refetchInterval: REFRESH_MS,
+  });
+  useLive(liveChannel, [], (message) => {
+    const data = message.data as { orderId?: string } | null;
+    if (data?.orderId === orderId) void asked.refetch();
+  });
+  const onChanged = async () => {
+    await asked.refetch();
+    for (const name of LISTS) void refreshLists(name);
+    void queryClient.invalidateQueries({ queryKey: ['lane-board'] });
+  };
+  const order = asked.data?.order;
+  const acts = order && <Acts order={order} onChanged={onChanged} />;
+  return (
+    <Drawer
+      isOpen
+      width={1000}
+      title={
+        order ? (
+          <span className="order-title">
+            <Plate text={order.plate} color={order.plateColor} badge={badgeOf(order.standing)} />
+            <span className="by-figure by-faint">{order.orderNo}</span>
+          </span>
+        ) : (
+          '…'
+        )
+      }
+      extra={!isPhone && acts}
+      onClose={onClose}
+    >
+      <CrashGuard>
+        {asked.data ? (
+          <OrderDetail detail={asked.data} acts={isPhone && acts} onLeave={onClose} />
+        ) : asked.error ? (
+          <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
+        ) : (
+          <Skeleton lines={12} />
+        )}
+      </CrashGuard>
+    </Drawer>
+  );
+}
+
+function Acts({ order, onChanged }: { order: OrderFacts; onChanged: () => Promise<unknown> }) {
+  const More = offeredOrderActs();
+  return (
+    <>
+      {More && (
+        <Suspense fallback={null}>
+          <More order={order} onChanged={onChanged} />
+        </Suspense>
+      )}
+      <VoidOrder order={order} onChanged={onChanged} />
+    </>
+  );
+}

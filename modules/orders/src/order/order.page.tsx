@@ -1,0 +1,141 @@
+import type { Label, ReportRow } from '@boyun/kernel/contract';
+import { DurationText, type ListContext, ListPage, moneyText, shareText, useText } from '@boyun/kernel/web';
+import { Segmented } from 'antd';
+import { useSearchParams } from 'react-router';
+import { orderList } from './order.contract.ts';
+import { Due, OrderPlate } from './order-cell.view.tsx';
+import OrderDrawer from './order-drawer.view.tsx';
+import { channelLabel } from './order-history.view.tsx';
+import './order.css';
+
+type Row = ReportRow<typeof orderList>;
+type Context = ListContext<Row>;
+
+/** The parking orders. An address with `orderId` opens that order at once, whatever the list shows. */
+export default function OrderPage() {
+  const [query, setQuery] = useSearchParams();
+  const t = useText();
+  const open = (orderId: string | null) =>
+    setQuery(
+      (last) => {
+        const next = new URLSearchParams(last);
+        if (orderId) next.set('orderId', orderId);
+        else next.delete('orderId');
+        return next;
+      },
+      { replace: true },
+    );
+  return (
+    <ListPage
+      source={orderList}
+      columns={[
+        'plate',
+        'lotId',
+        'enteredAt',
+        'leftAt',
+        'parkedMinutes',
+        'parkingState',
+        'payState',
+        'feeFen',
+        'reducedFen',
+        'paidFen',
+        'dueFen',
+        'orderNo',
+        'payMethod',
+        'paidAt',
+        'standing',
+        'spotNumber',
+      ]}
+      filters={['plate', 'lotId', 'from', 'to', 'parkingState', 'payState', 'standing', 'orderNo']}
+      cells={{
+        plate: { width: 148, isGrowing: false, cell: (row) => <OrderPlate row={row} /> },
+        parkedMinutes: {
+          label: { zh: '停车时长', en: 'Duration' },
+          width: 108,
+          cell: (row) => <DurationText seconds={row.parkedMinutes === null ? null : row.parkedMinutes * 60} />,
+        },
+        parkingState: { width: 100 },
+        payState: { width: 96 },
+        orderNo: { width: 168, isGrowing: false },
+        dueFen: { cell: (row) => <Due fen={row.dueFen} isVoid={row.parkingState === 'void'} /> },
+        payMethod: {
+          width: 96,
+          isGrowing: false,
+          cell: (row) => (row.payMethod ? t(channelLabel(row.payMethod)) : <span className="by-faint">—</span>),
+        },
+        standing: { isHiddenAtFirst: true },
+        spotNumber: { isHiddenAtFirst: true, width: 100, isGrowing: false },
+      }}
+      sort="-enteredAt"
+      above={(context) => <Figures context={context} />}
+      toolbar={(context) => <Views context={context} />}
+      rowClass={(row) => (row.parkingState === 'void' ? 'order-is-void' : undefined)}
+      onOpen={(row) => open(row.id)}
+      empty={{
+        title: { zh: '还没有停车订单', en: 'No parking orders yet' },
+        hint: { zh: '车辆入场后，订单会自动出现在这里', en: 'An order appears here with the first car that enters' },
+      }}
+    >
+      {() => <OrderDrawer orderId={query.get('orderId')} onClose={() => open(null)} />}
+    </ListPage>
+  );
+}
+
+function Figures({ context }: { context: Context }) {
+  const t = useText();
+  const totals = context.listing?.totals as { feeFen?: number; reducedFen?: number; paidFen?: number } | undefined;
+  const net = (totals?.feeFen ?? 0) - (totals?.reducedFen ?? 0);
+  const open = Math.max(0, net - (totals?.paidFen ?? 0));
+  const figures: readonly { label: Label; text: string; tone?: string }[] = [
+    { label: { zh: '订单数', en: 'Orders' }, text: context.listing ? context.listing.total.toLocaleString('en') : '—' },
+    { label: { zh: '应收', en: 'Fees' }, text: moneyText(totals?.feeFen) },
+    { label: { zh: '优惠', en: 'Reduced' }, text: moneyText(totals?.reducedFen) },
+    { label: { zh: '实收', en: 'Paid' }, text: moneyText(totals?.paidFen), tone: 'by-tone-good' },
+    {
+      label: { zh: '未收', en: 'Not paid' },
+      text: totals ? moneyText(open) : '—',
+      tone: open > 0 ? 'by-tone-warn' : undefined,
+    },
+    {
+      label: { zh: '收缴率', en: 'Share paid' },
+      text: net > 0 ? shareText(Math.min(1, (totals?.paidFen ?? 0) / net)) : '—',
+    },
+  ];
+  return (
+    <div className="by-figures order-figures">
+      {figures.map((figure) => (
+        <div key={figure.label.en} className={`by-figure-box ${figure.tone ?? ''}`}>
+          <span>{t(figure.label)}</span>
+          <b className="by-figure">{figure.text}</b>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const VIEWS = {
+  all: { label: { zh: '全部', en: 'All' }, filters: {} },
+  inside: { label: { zh: '在场', en: 'Inside' }, filters: { parkingState: 'inside' } },
+  left: { label: { zh: '已离场', en: 'Left' }, filters: { parkingState: 'left' } },
+  arrears: { label: { zh: '欠费', en: 'Arrears' }, filters: { payState: 'arrears' } },
+  noExit: { label: { zh: '无出场', en: 'No exit' }, filters: { parkingState: 'no-exit' } },
+  void: { label: { zh: '作废', en: 'Void' }, filters: { parkingState: 'void' } },
+} as const;
+type View = keyof typeof VIEWS;
+
+/** The usual views of the list, one click each; other filters stay. */
+function Views({ context }: { context: Context }) {
+  const t = useText();
+  const { parkingState, payState, ...rest } = context.state.filters;
+  const current = (Object.keys(VIEWS) as View[]).find((key) => {
+    const wanted = VIEWS[key].filters as { parkingState?: string; payState?: string };
+    return wanted.parkingState === parkingState && wanted.payState === payState;
+  });
+  return (
+    <Segmented<View | ''>
+      value={current ?? ''}
+      options={(Object.keys(VIEWS) as View[]).map((key) => ({ value: key, label: t(VIEWS[key].label) }))}
+      onChange={(key) => key && context.state.setFilters({ ...rest, ...VIEWS[key].filters })}
+    />
+  );
+}

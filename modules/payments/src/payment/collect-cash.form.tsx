@@ -1,0 +1,147 @@
+import {
+  CallFailure,
+  call,
+  DurationText,
+  ErrorState,
+  Modal,
+  Money,
+  moneyText,
+  Plate,
+  refreshLists,
+  Skeleton,
+  tell,
+  useLanguage,
+  useText,
+} from '@boyun/kernel/web';
+import { getOrder, orderRefusal } from '@boyun/orders/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { collectCash } from './payment.contract.ts';
+import './payment.css';
+
+/** The dialog that takes cash for an order; closed while the id is null. */
+export default function CollectCash({
+  orderId,
+  onClose,
+  onPaid,
+}: {
+  orderId: string | null;
+  onClose: () => void;
+  onPaid?: () => unknown;
+}) {
+  return orderId === null ? null : <OpenCollect key={orderId} orderId={orderId} onClose={onClose} onPaid={onPaid} />;
+}
+
+/**
+ * Shows what is due and takes exactly that: the amount seen is sent along, and when it is no longer the amount due (the
+ * car stayed on, the driver paid by phone) the dialog shows the new one and asks again.
+ */
+function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: () => void; onPaid?: () => unknown }) {
+  const t = useText();
+  const language = useLanguage();
+  const [isBusy, setBusy] = useState(false);
+  const [notice, setNotice] = useState<string | null>(null);
+  const asked = useQuery({
+    queryKey: ['order', orderId, language, 'collect'],
+    queryFn: ({ signal }) => call(getOrder, { orderId }, { signal, isQuiet: true }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const order = asked.data?.order;
+  const collect = async () => {
+    if (!order) return;
+    setBusy(true);
+    try {
+      await call(collectCash, { orderId, amountFen: order.dueFen }, { isQuiet: true });
+      tell('good', { zh: `已收现金 ${moneyText(order.dueFen)} 元`, en: `Took ${moneyText(order.dueFen)} in cash` });
+      for (const name of ['order', 'in-lot', 'payment']) void refreshLists(name);
+      await onPaid?.();
+      onClose();
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      setNotice(error.message);
+      if (error.code !== orderRefusal.locked.code) await asked.refetch();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const isNothing = order !== undefined && order.dueFen === 0;
+  return (
+    <Modal
+      open
+      width={420}
+      title={t({ zh: '现金收费', en: 'Collect cash' })}
+      onCancel={onClose}
+      footer={[
+        <Button key="cancel" onClick={onClose}>
+          {t(isNothing ? { zh: '关闭', en: 'Close' } : { zh: '取消', en: 'Cancel' })}
+        </Button>,
+        <Button
+          key="ok"
+          type="primary"
+          autoFocus
+          loading={isBusy}
+          disabled={!order || isNothing || asked.isFetching}
+          onClick={collect}
+        >
+          {order && !isNothing
+            ? t({ zh: '确认已收 ¥{amount}', en: 'Received ¥{amount}' }, { amount: moneyText(order.dueFen) })
+            : t({ zh: '确认收款', en: 'Received' })}
+        </Button>,
+      ]}
+    >
+      {order ? (
+        <div className="collect">
+          <div className="collect-car">
+            <Plate text={order.plate} color={order.plateColor} size="large" />
+            <span className="by-faint">
+              <DurationText seconds={order.parkedMinutes === null ? null : order.parkedMinutes * 60} />
+            </span>
+          </div>
+          {notice && (
+            <p className="collect-notice" role="alert">
+              {notice}
+            </p>
+          )}
+          <dl>
+            <div>
+              <dt>{t({ zh: '停车费', en: 'Fee' })}</dt>
+              <dd>
+                <Money fen={order.feeFen} />
+              </dd>
+            </div>
+            {order.reducedFen > 0 && (
+              <div>
+                <dt>{t({ zh: '优惠', en: 'Reduced' })}</dt>
+                <dd>
+                  −<Money fen={order.reducedFen} />
+                </dd>
+              </div>
+            )}
+            {order.paidFen > 0 && (
+              <div>
+                <dt>{t({ zh: '已付', en: 'Paid before' })}</dt>
+                <dd>
+                  −<Money fen={order.paidFen} />
+                </dd>
+              </div>
+            )}
+            <div className="collect-due">
+              <dt>{t({ zh: '应收', en: 'To collect' })}</dt>
+              <dd>
+                <small>¥</small>
+                <Money fen={order.dueFen} isStrong />
+              </dd>
+            </div>
+          </dl>
+          {isNothing && <p className="by-hint">{t(orderRefusal['nothing-due'])}</p>}
+        </div>
+      ) : asked.error ? (
+        <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : (
+        <Skeleton lines={4} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,106 @@
+import { liveChannel, type Output } from '@boyun/kernel/contract';
+import { call, LiveMark, Modal, moneyText, Plate, timeText, useLanguage, useLive, useText } from '@boyun/kernel/web';
+import { getOrder } from '@boyun/orders/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { encode } from 'uqr';
+import './payment.css';
+
+/** Asked anew this often too, in case the live channel is silent. */
+const REFRESH_MS = 5000;
+
+/** A QR code drawn as one path; dark on white in every theme, or phones cannot read it. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const drawn = useMemo(() => {
+    const { data, size } = encode(text, { ecc: 'M', border: 2 });
+    let path = '';
+    data.forEach((row, y) => {
+      row.forEach((isDark, x) => {
+        if (isDark) path += `M${x} ${y}h1v1h-1z`;
+      });
+    });
+    return { path, size };
+  }, [text]);
+  return (
+    <svg
+      className="pay-code-picture"
+      viewBox={`0 0 ${drawn.size} ${drawn.size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect className="pay-code-ground" width={drawn.size} height={drawn.size} />
+      <path className="pay-code-dots" d={drawn.path} />
+    </svg>
+  );
+}
+
+/** The dialog with the QR code of an order: the driver pays with the phone, the dialog turns to "paid" by itself. */
+export function PayCode({
+  order,
+  onClose,
+  onPaid,
+}: {
+  order: Output<typeof getOrder>['order'];
+  onClose: () => void;
+  onPaid: () => unknown;
+}) {
+  const t = useText();
+  const language = useLanguage();
+  const asked = useQuery({
+    queryKey: ['order', order.id, language],
+    queryFn: ({ signal }) => call(getOrder, { orderId: order.id }, { signal, isQuiet: true }),
+    refetchInterval: REFRESH_MS,
+  });
+  const live = useLive(liveChannel, ['payment.succeeded', 'payment.failed', 'payment.started'], (message) => {
+    if ((message.data as { orderId?: string } | null)?.orderId !== order.id) return;
+    void asked.refetch();
+    if (message.kind === 'payment.succeeded') void onPaid();
+  });
+  const shown = asked.data?.order ?? order;
+  const isPaid = shown.dueFen === 0;
+  const address = order.payPath ? new URL(order.payPath, location.origin).href : '';
+  return (
+    <Modal open width={380} title={t({ zh: '扫码支付', en: 'Pay by phone' })} footer={null} onCancel={onClose}>
+      <div className="pay-code">
+        <Plate text={shown.plate} color={shown.plateColor} size="large" />
+        {isPaid ? (
+          <div className="pay-code-done" role="status">
+            <svg viewBox="0 0 48 48" aria-hidden="true">
+              <circle cx="24" cy="24" r="22" />
+              <path d="m14 25 7 7 14-16" />
+            </svg>
+            <b>{t({ zh: '已支付', en: 'Paid' })}</b>
+            <span className="by-faint">
+              {shown.graceUntil
+                ? t(
+                    { zh: '请于 {at} 前离场', en: 'Leave before {at}' },
+                    { at: timeText(shown.graceUntil, 'clock').slice(0, 5) },
+                  )
+                : t({ zh: '款项已入账', en: 'The money has arrived' })}
+            </span>
+          </div>
+        ) : (
+          <>
+            <p className="pay-code-due by-figure">
+              <small>¥</small>
+              {moneyText(shown.dueFen)}
+            </p>
+            <QrCode text={address} label={t({ zh: '支付二维码', en: 'QR code to pay by' })} />
+            <p className="by-hint">
+              {shown.payState === 'paying'
+                ? t({ zh: '司机正在支付，请稍候…', en: 'The driver is paying, one moment…' })
+                : t({ zh: '请司机用手机扫码支付', en: 'Let the driver scan it with a phone' })}
+            </p>
+            <div className="by-row">
+              <LiveMark state={live} />
+              <a href={address} target="_blank" rel="noreferrer" className="by-small">
+                {t({ zh: '打开支付页', en: 'Open the payment page' })}
+              </a>
+            </div>
+          </>
+        )}
+      </div>
+    </Modal>
+  );
+}
