@@ -67,7 +67,7 @@ export default function LoginPage({ onEnter }: { onEnter: (path: string) => void
         >
           {language === 'zh' ? 'English' : '中文'}
         </button>
-        <div className="login-box">
+        <div className={needsSetUp ? 'login-box is-wide' : 'login-box'}>
           <header className="login-brand">
             <svg viewBox="0 0 32 32" aria-hidden="true">
               <rect width="32" height="32" rx="8" />
@@ -144,7 +144,7 @@ function SignInForm({ onEnter, t }: { onEnter: (path: string) => void; t: Say })
       if (!(error instanceof CallFailure)) throw error;
       setProblem(error.message);
       if (error.code === 'sign-in.which-tenant') tenantInput.current?.focus();
-      else {
+      else if (error.code === 'sign-in.wrong-credentials') {
         setPassword('');
         passwordInput.current?.focus();
       }

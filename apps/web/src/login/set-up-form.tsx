@@ -5,6 +5,7 @@ import { PasswordField } from './password-field.tsx';
 const FIELDS = [
   {
     key: 'Code',
+    isFull: true,
     label: { zh: '一次性代码', en: 'One-time code' },
     hint: { zh: '服务启动时打印在控制台', en: 'Printed on the console when the server started' },
   },
@@ -52,10 +53,10 @@ export function SetUpForm({ onDone }: { onDone: () => void }) {
     }
   };
   return (
-    <form className="login-form" onSubmit={setUp} noValidate>
+    <form className="login-form login-set-up" onSubmit={setUp} noValidate>
       <p className="login-lead">{t({ zh: '首次使用，请完成初始化', en: 'Welcome. Set the product up first.' })}</p>
       {FIELDS.map((field) => (
-        <div key={field.key} className="login-field">
+        <div key={field.key} className={'isFull' in field ? 'login-field is-full' : 'login-field'}>
           {'isPassword' in field ? (
             <PasswordField
               label={t(field.label)}
