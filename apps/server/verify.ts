@@ -1,8 +1,6 @@
-import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type CheckResult, verifyTenant } from '@boyun/insight/server';
 import {
-  type Configuration,
   ConfigurationError,
   type Log,
   makeLog,
@@ -10,47 +8,7 @@ import {
   readConfiguration,
   systemClock,
 } from '@boyun/kernel/server';
-import { DATABASE, OWNER, readRecord } from './database/cluster.ts';
-import { DataFolderTaken, takeDataFolder } from './database/data-folder.ts';
-import { startDatabase } from './database/embedded.ts';
-
-interface Opened {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
-/** A sentence for the person at the console; no stack. */
-class VerifyError extends Error {}
-
-/**
- * The database to look at: the one at DATABASE_URL, the running server's, or, with no server running, the data folder's
- * own, started for as long as it takes.
- */
-async function open(configuration: Configuration, log: Log): Promise<Opened> {
-  if (configuration.databaseUrl) return { url: configuration.databaseUrl, close: async () => undefined };
-  const { dataDir } = configuration;
-  const record = readRecord(realpathSync(dataDir));
-  if (!record?.isMade)
-    throw new VerifyError(
-      `There is no database in ${dataDir} yet. Start the product once, or set DATA_DIR or DATABASE_URL.`,
-    );
-  try {
-    const folder = await takeDataFolder(dataDir);
-    const database = await startDatabase({
-      dataDir,
-      log: { info: (message) => log.info(message), warn: (message) => log.warn(message) },
-    });
-    const close = async () => {
-      await database.stop();
-      await folder.release();
-    };
-    return { url: database.url, close };
-  } catch (error) {
-    if (!(error instanceof DataFolderTaken)) throw error;
-    const url = `postgres://${OWNER}:${record.password}@127.0.0.1:${record.port}/${DATABASE}`;
-    return { url, close: async () => undefined };
-  }
-}
+import { NoDatabase, reachDatabase } from './database/reach.ts';
 
 function print(line = ''): void {
   process.stdout.write(`${line}\n`);
@@ -98,14 +56,14 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 try {
   const configuration = readConfiguration(process.env, root);
   const log = makeLog('warn', { write: (line) => void process.stderr.write(line) });
-  const opened = await open(configuration, log);
+  const opened = await reachDatabase(configuration, log);
   try {
     process.exitCode = (await verify(opened.url, log)) === 0 ? 0 : 1;
   } finally {
     await opened.close();
   }
 } catch (error) {
-  const isOurs = error instanceof ConfigurationError || error instanceof VerifyError;
+  const isOurs = error instanceof ConfigurationError || error instanceof NoDatabase;
   process.stderr.write(`${isOurs ? (error as Error).message : ((error as Error).stack ?? error)}\n`);
   process.exitCode = 1;
 }

@@ -1,16 +1,10 @@
-import { createHash } from 'node:crypto';
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import { createHash, randomInt } from 'node:crypto';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import type { Clock } from './clock.ts';
 import { type AuditEntry, type EmittedEvent, writeAudit, writeEvents } from './history.ts';
 import type { Log } from './log.ts';
 import type { Who } from './who.ts';
-
-declare global {
-  /** Tables of the product by name; each module's generated table types add theirs. */
-  interface BoyunTables {}
-}
 
 // Sums and counts arrive as int8; all of them are far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -30,8 +24,6 @@ export interface TenantTx {
   /** The instant of the whole transaction. */
   readonly now: Date;
   readonly query: Query;
-  /** The same transaction as a query builder, for SQL that depends on filters. */
-  readonly sql: Kysely<BoyunTables>;
   newId(): string;
   /** Files an event; it is written just before the commit. */
   emit(event: EmittedEvent): void;
@@ -58,6 +50,18 @@ export interface Database {
   trace?: (text: string, values: Values) => void;
   newId(): string;
   close(): Promise<void>;
+}
+
+let lastMs = 0;
+let sequence = 0;
+
+/** A UUIDv7 of a moment; those of one moment made by one process keep the order they were made in. */
+function nextId(moment: Date): string {
+  const msecs = moment.getTime();
+  // Each moment begins low in the 32 bits there are, at random, and counts up from there.
+  sequence = msecs === lastMs ? sequence + 1 : randomInt(2 ** 30);
+  lastMs = msecs;
+  return uuidv7({ msecs, seq: sequence });
 }
 
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -93,7 +97,7 @@ export function openDatabase(options: {
   const listeners: (() => void)[] = [];
   const database: Database = {
     clock,
-    newId: () => uuidv7({ msecs: clock.now().getTime() }),
+    newId: () => nextId(clock.now()),
     onEvents: (listener) => void listeners.push(listener),
     system: async (text, values = []) => {
       const result = await system.query({ name: nameOf(text), text, values: values as unknown[] });
@@ -121,7 +125,7 @@ export function openDatabase(options: {
             client,
             begin,
             async (query) => {
-              const tx = makeTx({ who, now, query, client, events, entries, after });
+              const tx = makeTx({ who, now, query, events, entries, after });
               const value = await work(tx);
               if (events.length > 0) await writeEvents(tx, events);
               if (entries.length > 0) await writeAudit(tx, entries);
@@ -155,35 +159,20 @@ function makeTx(parts: {
   who: Who;
   now: Date;
   query: Query;
-  client: pg.PoolClient;
   events: EmittedEvent[];
   entries: AuditEntry[];
   after: (() => void | Promise<void>)[];
 }): TenantTx {
-  let builder: Kysely<BoyunTables> | undefined;
   return {
     who: parts.who,
     tenantId: parts.who.tenantId,
     now: parts.now,
     query: parts.query,
-    get sql() {
-      builder ??= new Kysely<BoyunTables>({
-        dialect: new PostgresDialect({ pool: onePool(parts.client) }),
-        plugins: [new CamelCasePlugin()],
-      });
-      return builder;
-    },
-    newId: () => uuidv7({ msecs: parts.now.getTime() }),
+    newId: () => nextId(parts.now),
     emit: (event) => void parts.events.push(event),
     audit: (entry) => void parts.entries.push(entry),
     afterCommit: (work) => void parts.after.push(work),
   };
-}
-
-/** Lets the query builder work on the connection of the transaction that is open already. */
-function onePool(client: pg.PoolClient) {
-  const borrowed = { query: client.query.bind(client), release: () => undefined };
-  return { connect: async () => borrowed, end: async () => undefined } as unknown as pg.Pool;
 }
 
 async function transact<T>(

@@ -79,7 +79,7 @@ async function findTimeline(tx: TenantTx, order: ParkingOrder) {
     recordedAt: Date;
   }>(
     `select kind, data, actor, at, recorded_at as "recordedAt" from event
-     where tenant_id = $1 and subject_id = $2 order by id`,
+     where tenant_id = $1 and subject_id = $2 order by xid, seq`,
     [tx.tenantId, order.id],
   );
   return events

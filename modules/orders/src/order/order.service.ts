@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Quote, quoteStay } from '@boyun/charging/server';
 import { plateKey } from '@boyun/domain/stay';
 import { addCarsInside } from '@boyun/facilities/server';
-import type { TenantTx } from '@boyun/kernel/server';
+import type { EmittedEvent, TenantTx } from '@boyun/kernel/server';
 import type { PayState, PlateColor, Standing } from './order.contract.ts';
 import type { ParkingOrder } from './order.queries.ts';
 
@@ -180,6 +180,8 @@ export interface Applied {
   readonly excessFen: number;
   readonly dueFen: number;
   readonly payState: PayState;
+  /** Says that nothing is due any more; the caller emits it after the payment itself. */
+  readonly settled: EmittedEvent | null;
 }
 
 /**
@@ -223,14 +225,16 @@ export async function applyPayment(
         tx.now,
       ],
     );
-  if (isSettled && appliedFen > 0)
-    tx.emit({
-      kind: 'order.settled',
-      lotId: order.lotId,
-      subjectId: order.id,
-      data: { orderId: order.id, plate: order.plate, paidFen, method },
-    });
-  return { appliedFen, excessFen: amountFen - appliedFen, dueFen, payState };
+  const settled =
+    isSettled && appliedFen > 0
+      ? {
+          kind: 'order.settled',
+          lotId: order.lotId,
+          subjectId: order.id,
+          data: { orderId: order.id, plate: order.plate, paidFen, method },
+        }
+      : null;
+  return { appliedFen, excessFen: amountFen - appliedFen, dueFen, payState, settled };
 }
 
 /** Locks an order for the seconds its lot allows while a driver pays. */

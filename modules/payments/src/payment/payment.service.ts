@@ -191,6 +191,7 @@ async function succeed(
     { lotId: order.lotId, orderId: order.id, paymentId: payment.id },
   );
   emitPayment(tx, 'payment.succeeded', payment, { excessFen: applied.excessFen });
+  if (applied.settled) tx.emit(applied.settled);
   if (applied.excessFen > 0)
     await raiseAlarm(tx, {
       kind: 'overpaid',

@@ -1,0 +1,44 @@
+import { existsSync, realpathSync } from 'node:fs';
+import type { Configuration, Log } from '@boyun/kernel/server';
+import { DATABASE, OWNER, readRecord } from './cluster.ts';
+import { DataFolderTaken, takeDataFolder } from './data-folder.ts';
+import { startDatabase } from './embedded.ts';
+
+/** A database reached for a while. */
+export interface Reached {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** A sentence for the person at the console; no stack. */
+export class NoDatabase extends Error {}
+
+/**
+ * The database to work on beside the server: the one at DATABASE_URL, the running server's, or, with no server running,
+ * the data folder's own, started for as long as it takes. Throws NoDatabase when there is none yet.
+ */
+export async function reachDatabase(configuration: Configuration, log: Log): Promise<Reached> {
+  if (configuration.databaseUrl) return { url: configuration.databaseUrl, close: async () => undefined };
+  const { dataDir } = configuration;
+  const record = existsSync(dataDir) ? readRecord(realpathSync(dataDir)) : undefined;
+  if (!record?.isMade)
+    throw new NoDatabase(
+      `There is no database in ${dataDir} yet. Start the product once, or set DATA_DIR or DATABASE_URL.`,
+    );
+  try {
+    const folder = await takeDataFolder(dataDir);
+    const database = await startDatabase({
+      dataDir,
+      log: { info: (message) => log.info(message), warn: (message) => log.warn(message) },
+    });
+    const close = async () => {
+      await database.stop();
+      await folder.release();
+    };
+    return { url: database.url, close };
+  } catch (error) {
+    if (!(error instanceof DataFolderTaken)) throw error;
+    const url = `postgres://${OWNER}:${record.password}@127.0.0.1:${record.port}/${DATABASE}`;
+    return { url, close: async () => undefined };
+  }
+}
