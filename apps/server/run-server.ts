@@ -33,7 +33,7 @@ export async function runServer(options: {
     url: configuration.databaseUrl ?? undefined,
     log: { info: (message) => log.info(message), warn: (message) => log.warn(message) },
   });
-  const now = new Date();
+  const now = systemClock.now();
   const monthAgo = new Date(now.getTime() - 40 * 24 * 3600 * 1000);
   await prepareSchema(database.url, log, monthAgo, now);
   await options.beforeListen?.(database.url);
@@ -75,15 +75,23 @@ export async function runServer(options: {
 }
 
 const MQTT_CONNECT = 0x10;
+const FIRST_BYTE_MS = 60_000;
 
 /** Lets cameras speak MQTT on the port of the pages: the first byte of a connection tells the two apart. */
 function sharePort(http: Server, handleMqtt: (socket: import('node:net').Socket) => void): void {
   const listeners = http.listeners('connection') as ((socket: unknown) => void)[];
   http.removeAllListeners('connection');
   http.on('connection', (socket: import('node:net').Socket) => {
+    // Until one of the two has it, nobody else minds a peer that resets, hangs up or says nothing.
+    const drop = () => socket.destroy();
+    socket.on('error', drop);
+    socket.setTimeout(FIRST_BYTE_MS, drop);
     socket.once('readable', () => {
       const first = socket.read(1) as Buffer | null;
-      if (!first) return;
+      if (!first) return drop();
+      socket.removeListener('error', drop);
+      socket.removeListener('timeout', drop);
+      socket.setTimeout(0);
       socket.unshift(first);
       if (first[0] === MQTT_CONNECT) handleMqtt(socket);
       else for (const listener of listeners) listener.call(http, socket);

@@ -86,8 +86,13 @@ export async function startEmbeddedBroker(intake: Intake): Promise<MqttGateway> 
   });
   return {
     handleSocket(socket) {
+      socket.on('error', () => socket.destroy());
       limitBeforeSignIn(socket, () => [...signedIn.keys()].some((client) => client.conn === socket));
-      broker.handle(socket);
+      // Whoever looked at the first byte did so in a `readable` event; the broker's own listener is told of what was put
+      // back only when that event is over.
+      setImmediate(() => {
+        if (!socket.destroyed) broker.handle(socket);
+      });
     },
     stop() {
       stopListening();

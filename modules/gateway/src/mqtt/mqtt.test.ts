@@ -42,7 +42,13 @@ const record: RecordPassing = async (_kernel, device, message) => {
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'));
   mqtt = await openMqtt(server.product.kernel, record);
-  listener = createServer((socket) => mqtt.handleSocket(socket)).listen(0, '127.0.0.1');
+  // As on the port that is shared with the pages: the first byte was looked at and put back.
+  listener = createServer((socket) => {
+    socket.once('readable', () => {
+      socket.unshift(socket.read(1) as Buffer);
+      mqtt.handleSocket(socket);
+    });
+  }).listen(0, '127.0.0.1');
   await once(listener, 'listening');
   url = `mqtt://127.0.0.1:${(listener.address() as { port: number }).port}`;
   user = await server.newTenant();
