@@ -31,12 +31,15 @@ export interface Position {
   readonly seq: number;
 }
 
-/** Events after a place, in order, up to the oldest transaction still running. */
+/**
+ * Events after a place, in order, up to the oldest transaction still running. The order is that of the column: the answer's
+ * `xid` is a text, and as texts 10000 comes before 9999.
+ */
 export function readEvents(query: Query, after: Position, limit = BATCH): Promise<EventRow[]> {
   return query<EventRow>(
     `select ${EVENT_COLUMNS} from event
      where (xid, seq) > ($1::xid8, $2::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
-     order by xid, seq limit ${limit}`,
+     order by event.xid, event.seq limit ${limit}`,
     [after.xid, after.seq],
   );
 }

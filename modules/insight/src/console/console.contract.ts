@@ -45,6 +45,9 @@ export const getConsole = operation('get-console', {
   },
   output: {
     at: instant({ zh: '时间', en: 'Time' }),
+    /** IANA zone of the curve's hours and days: the chosen lot's, else the tenant's. */
+    zone: text({ zh: '时区', en: 'Time zone' }),
+    dayStart: instant({ zh: '今日起', en: 'Today since' }),
     today: group({ zh: '今日', en: 'Today' }, figures),
     yesterday: group({ zh: '昨日同时', en: 'Yesterday until now' }, figures),
     lastWeek: group({ zh: '上周同时', en: 'A week ago until now' }, figures),

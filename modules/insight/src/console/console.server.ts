@@ -33,6 +33,8 @@ export const getConsoleServer = handle(getConsole, async (tx, { lotId, span }) =
   const entered = today.filter((one) => one.metric === 'entry');
   return {
     at: tx.now,
+    zone,
+    dayStart: new Date(dayRanges(tx.now.getTime(), zone).today.fromMs),
     today: figuresOf(today),
     yesterday: figuresOf(of(YESTERDAY)),
     lastWeek: figuresOf(of(LAST_WEEK)),

@@ -1,0 +1,166 @@
+import type { Label, Output } from '@boyun/kernel/contract';
+import { Chart, countText, listLink, may, moneyText, timeText, useText, useTheme } from '@boyun/kernel/web';
+import { passingList } from '@boyun/passings/contract';
+import { paymentList } from '@boyun/payments/contract';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import type { getConsole } from './console.contract.ts';
+
+type Console = Output<typeof getConsole>;
+type Point = Console['curve'][number];
+type Span = 'hour' | 'day';
+
+const DAY_MS = 24 * 3_600_000;
+
+interface Line {
+  readonly name: string;
+  readonly kind: 'bar' | 'line' | 'before';
+  readonly color: string;
+  readonly values: readonly (number | null)[];
+}
+
+function token(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+/** The option both curves share: quiet lines, one axis, a tooltip in the reader's words. */
+function optionOf(names: readonly string[], lines: readonly Line[], write: (value: number) => string, short: boolean) {
+  return {
+    grid: { left: 4, right: 8, top: 34, bottom: 0, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    legend: { top: 0, right: 0, itemWidth: 12, itemHeight: 8, itemGap: 14, textStyle: { color: token('--by-ink-2') } },
+    tooltip: {
+      trigger: 'axis',
+      backgroundColor: token('--by-card'),
+      borderColor: token('--by-line'),
+      textStyle: { color: token('--by-ink'), fontSize: 12 },
+      valueFormatter: (value: unknown) => (typeof value === 'number' ? write(value) : '—'),
+    },
+    xAxis: {
+      type: 'category',
+      data: names,
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: token('--by-line-strong') } },
+      axisLabel: { color: token('--by-ink-3'), fontSize: 11, hideOverlap: true },
+    },
+    yAxis: {
+      type: 'value',
+      minInterval: 1,
+      splitNumber: 4,
+      splitLine: { lineStyle: { color: token('--by-line') } },
+      axisLabel: {
+        color: token('--by-ink-3'),
+        fontSize: 11,
+        formatter: (value: number) => (short ? countText(value) : countText(value / 100)),
+      },
+    },
+    series: lines.map(({ name, kind, color, values }) => ({
+      name,
+      type: kind === 'bar' ? 'bar' : 'line',
+      data: values,
+      barMaxWidth: 18,
+      showSymbol: false,
+      smooth: 0.25,
+      itemStyle: { color, borderRadius: kind === 'bar' ? [3, 3, 0, 0] : 0 },
+      lineStyle: { color, width: kind === 'before' ? 1.5 : 2, type: kind === 'before' ? [4, 4] : 'solid' },
+      ...(kind === 'line' ? { areaStyle: { color, opacity: 0.07 } } : {}),
+      z: kind === 'before' ? 1 : 2,
+    })),
+  };
+}
+
+/** What has not happened yet is no zero. */
+function past(data: Console, pick: (point: Point) => number): (number | null)[] {
+  return data.curve.map((one) => (one.at <= data.at ? pick(one) : null));
+}
+
+function useCurve(data: Console, span: Span) {
+  const t = useText();
+  const names = data.curve.map((one, index) =>
+    span === 'hour' ? `${index}${t({ zh: '时', en: ':00' })}` : timeText(one.at, 'day', data.zone).slice(5),
+  );
+  const before: Label = span === 'hour' ? { zh: '昨日', en: 'Yesterday' } : { zh: '前14天', en: '14 days before' };
+  const stretch = (index: number) => ({
+    from: data.curve[index]!.at,
+    to:
+      data.curve[index + 1]?.at ?? new Date(data.curve[index]!.at.getTime() + (span === 'hour' ? DAY_MS / 24 : DAY_MS)),
+  });
+  return { t, names, before: t(before), stretch };
+}
+
+/** Money that came in, by hour or day; a click opens the payments of that time. */
+export function RevenueCurve({ data, span, lotId }: { data: Console; span: Span; lotId: string | null }) {
+  const { t, names, before, stretch } = useCurve(data, span);
+  const navigate = useNavigate();
+  const theme = useTheme();
+  const label = t({ zh: '实收曲线', en: 'Received over time' });
+  const option = useMemo(
+    () =>
+      optionOf(
+        names,
+        [
+          {
+            name: t({ zh: '实收', en: 'Received' }),
+            kind: 'bar',
+            color: token('--by-accent'),
+            values: past(data, (one) => one.receivedFen),
+          },
+          {
+            name: before,
+            kind: 'before',
+            color: token('--by-neutral-dot'),
+            values: data.before.map((one) => one.receivedFen),
+          },
+        ],
+        (value) => `¥ ${moneyText(value)}`,
+        false,
+      ),
+    [data, span, theme, before],
+  );
+  const pick = may(paymentList.access)
+    ? (point: { dataIndex: number }) =>
+        navigate(listLink('/_cloud_operation/payment', { lotId, state: 'succeeded', ...stretch(point.dataIndex) }))
+    : undefined;
+  return <Chart option={option} label={label} height={232} {...(pick ? { onPick: pick } : {})} />;
+}
+
+/** Cars in and out, by hour or day; a click opens the passing records of that time. */
+export function FlowCurve({ data, span, lotId }: { data: Console; span: Span; lotId: string | null }) {
+  const { t, names, before, stretch } = useCurve(data, span);
+  const navigate = useNavigate();
+  const theme = useTheme();
+  const label = t({ zh: '车流曲线', en: 'Cars over time' });
+  const option = useMemo(
+    () =>
+      optionOf(
+        names,
+        [
+          {
+            name: t({ zh: '入场', en: 'Entries' }),
+            kind: 'line',
+            color: token('--by-accent'),
+            values: past(data, (one) => one.entries),
+          },
+          {
+            name: t({ zh: '出场', en: 'Exits' }),
+            kind: 'line',
+            color: token('--by-good-dot'),
+            values: past(data, (one) => one.exits),
+          },
+          {
+            name: `${before}${t({ zh: '入场', en: ', entries' })}`,
+            kind: 'before',
+            color: token('--by-neutral-dot'),
+            values: data.before.map((one) => one.entries),
+          },
+        ],
+        countText,
+        true,
+      ),
+    [data, span, theme, before],
+  );
+  const pick = may(passingList.access)
+    ? (point: { dataIndex: number }) =>
+        navigate(listLink('/_cloud_operation/passRecord', { lotId, ...stretch(point.dataIndex) }))
+    : undefined;
+  return <Chart option={option} label={label} height={232} {...(pick ? { onPick: pick } : {})} />;
+}

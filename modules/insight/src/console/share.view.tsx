@@ -1,0 +1,97 @@
+import type { Label, Output } from '@boyun/kernel/contract';
+import { countText, listLink, moneyText, shareText, useText } from '@boyun/kernel/web';
+import { PlateColor } from '@boyun/orders/contract';
+import { PayChannel, paymentList } from '@boyun/payments/contract';
+import type { ReactNode } from 'react';
+import type { getConsole } from './console.contract.ts';
+import { Jump } from './jump.view.tsx';
+
+type Console = Output<typeof getConsole>;
+
+interface Part {
+  readonly key: string;
+  /** Names the colour: `console-part-<look>`. */
+  readonly look: string;
+  readonly label: ReactNode;
+  readonly size: number;
+  readonly figures: ReactNode;
+}
+
+/** What today's money came through, and which cars came. */
+export function Shares({ data, lotId }: { data: Console; lotId: string | null }) {
+  const t = useText();
+  const name = (channel: string): Label =>
+    (PayChannel as Readonly<Record<string, Label>>)[channel] ?? { zh: channel, en: channel };
+  const channels = data.channels.map(({ channel, amountFen, count }, index) => ({
+    key: channel,
+    look: `channel-${index % 4}`,
+    size: amountFen,
+    label: (
+      <Jump
+        to={listLink('/_cloud_operation/payment', { lotId, from: data.dayStart, state: 'succeeded', channel })}
+        access={paymentList.access}
+      >
+        {t(name(channel))}
+      </Jump>
+    ),
+    figures: (
+      <>
+        <span className="by-faint by-figure">{t({ zh: '{n}笔', en: '{n}×' }, { n: countText(count) })}</span>
+        <span className="by-figure">{moneyText(amountFen)}</span>
+      </>
+    ),
+  }));
+  const colors = data.colors.map(({ plateColor, count }) => ({
+    key: String(plateColor),
+    look: `plate-${plateColor}`,
+    size: count,
+    label: t(PlateColor[plateColor as keyof typeof PlateColor] ?? PlateColor[0]),
+    figures: <span className="by-figure">{t({ zh: '{n}辆', en: '{n}' }, { n: countText(count) })}</span>,
+  }));
+  return (
+    <section className="by-card-box console-shares">
+      <h2 className="by-card-title">{t({ zh: '今日构成', en: 'Today by share' })}</h2>
+      <Bar
+        title={{ zh: '支付方式', en: 'Payment methods' }}
+        parts={channels}
+        none={{ zh: '今日还没有收款', en: 'Nothing received yet' }}
+      />
+      <Bar
+        title={{ zh: '入场车牌', en: 'Plates entering' }}
+        parts={colors}
+        none={{ zh: '今日还没有入场', en: 'No entries yet' }}
+      />
+    </section>
+  );
+}
+
+function Bar({ title, parts, none }: { title: Label; parts: readonly Part[]; none: Label }) {
+  const t = useText();
+  const whole = parts.reduce((sum, one) => sum + one.size, 0);
+  return (
+    <div className="console-share">
+      <h3>{t(title)}</h3>
+      {whole === 0 ? (
+        <p className="by-faint by-small">{t(none)}</p>
+      ) : (
+        <>
+          <div className="console-stack" aria-hidden>
+            {parts.map(({ key, look, size }) => (
+              <span key={key} className={`console-part-${look}`} style={{ flexGrow: size }} />
+            ))}
+          </div>
+          <ul>
+            {parts.map(({ key, look, label, size, figures }) => (
+              <li key={key}>
+                <span className={`console-swatch console-part-${look}`} aria-hidden />
+                <span className="by-grow">{label}</span>
+                {figures}
+                <b className="by-figure">{shareText(size / whole)}</b>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { alarmList } from '@boyun/alarms/contract';
+import { camera, commandList } from '@boyun/devices/contract';
+import { quarantineList } from '@boyun/gateway/contract';
+import type { Access, Label, Output, Tone } from '@boyun/kernel/contract';
+import { countText, listLink, useText } from '@boyun/kernel/web';
+import { getLaneBoard } from '@boyun/passings/contract';
+import type { getConsole } from './console.contract.ts';
+import { Jump } from './jump.view.tsx';
+
+type Todo = Output<typeof getConsole>['todo'];
+
+interface Item {
+  readonly key: keyof Todo;
+  readonly label: Label;
+  readonly tone: Tone;
+  readonly path: string;
+  filters(at: Date): Readonly<Record<string, unknown>>;
+  readonly access: Access;
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+const items: readonly Item[] = [
+  {
+    key: 'waitingCars',
+    label: { zh: '车道等待车辆', en: 'Cars waiting at lanes' },
+    tone: 'bad',
+    path: '/_cloud_operation/laneMonitor',
+    filters: () => ({}),
+    access: getLaneBoard.access,
+  },
+  {
+    key: 'newAlarms',
+    label: { zh: '未处理报警', en: 'New alarms' },
+    tone: 'bad',
+    path: '/_cloud_operation/Alarm_Dispose',
+    filters: () => ({ state: 'new' }),
+    access: alarmList.access,
+  },
+  {
+    key: 'uncertainCommands',
+    label: { zh: '24小时内不确定开闸', en: 'Uncertain barriers, 24 h' },
+    tone: 'warn',
+    path: '/_cloud_device/command',
+    filters: (at) => ({ state: 'uncertain', from: new Date(at.getTime() - DAY_MS) }),
+    access: commandList.access,
+  },
+  {
+    key: 'offlineDevices',
+    label: { zh: '离线设备', en: 'Devices offline' },
+    tone: 'warn',
+    path: '/_cloud_device/camera',
+    filters: () => ({ state: 'offline' }),
+    access: camera.can.list,
+  },
+  {
+    key: 'quarantined',
+    label: { zh: '待处理隔离报文', en: 'Messages in quarantine' },
+    tone: 'info',
+    path: '/_cloud_device/quarantine',
+    filters: () => ({ state: 'kept' }),
+    access: quarantineList.access,
+  },
+];
+
+/** What waits for a person; each figure leads to the list it counts. */
+export function TodoCard({ todo, at, lotId }: { todo: Todo; at: Date; lotId: string | null }) {
+  const t = useText();
+  return (
+    <section className="by-card-box console-todo">
+      <h2 className="by-card-title">{t({ zh: '待办', en: 'To do' })}</h2>
+      <ul>
+        {items.map(({ key, label, tone, path, filters, access }) => (
+          <li key={key}>
+            <Jump to={listLink(path, { ...filters(at), lotId })} access={access} className="console-todo-item">
+              <span className={`by-row by-tone-${todo[key] > 0 ? tone : 'neutral'}`}>
+                <span className="by-dot" aria-hidden />
+                {t(label)}
+              </span>
+              <b className={todo[key] > 0 ? 'by-figure' : 'by-figure by-faint'}>{countText(todo[key])}</b>
+            </Jump>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

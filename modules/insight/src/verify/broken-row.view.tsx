@@ -1,0 +1,88 @@
+import type { Label } from '@boyun/kernel/contract';
+import { countText, listLink, moneyText, timeText, useText } from '@boyun/kernel/web';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const LABELS: Readonly<Record<string, Label>> = {
+  lotName: { zh: '车场', en: 'Lot' },
+  lotId: { zh: '车场编号', en: 'Lot id' },
+  day: { zh: '日期', en: 'Day' },
+  entries: { zh: '入场', en: 'Entries' },
+  exits: { zh: '出场', en: 'Exits' },
+  closed: { zh: '无出场关闭', en: 'Closed' },
+  voided: { zh: '在场作废', en: 'Voided' },
+  byEvents: { zh: '按事件', en: 'By events' },
+  byOrders: { zh: '按订单', en: 'By orders' },
+  counter: { zh: '计数', en: 'Counter' },
+  plate: { zh: '车牌', en: 'Plate' },
+  orders: { zh: '订单数', en: 'Orders' },
+  orderNo: { zh: '订单号', en: 'Order number' },
+  orderId: { zh: '订单编号', en: 'Order id' },
+  parkingState: { zh: '停车状态', en: 'Parking state' },
+  payState: { zh: '支付状态', en: 'Pay state' },
+  feeFen: { zh: '应收', en: 'Fee' },
+  eventFeeFen: { zh: '事件中的应收', en: 'Fee in the event' },
+  linesFen: { zh: '明细之和', en: 'Sum of lines' },
+  paidFen: { zh: '实收', en: 'Paid' },
+  reducedFen: { zh: '优惠', en: 'Reduced' },
+  dueFen: { zh: '待收', en: 'Due' },
+  appliedFen: { zh: '抵扣', en: 'Applied' },
+  excessFen: { zh: '多付', en: 'Excess' },
+  amountFen: { zh: '支付金额', en: 'Amount' },
+  eventFen: { zh: '事件金额', en: 'In the event' },
+  sumFen: { zh: '借贷之和', en: 'Sum' },
+  paymentNo: { zh: '流水号', en: 'Payment number' },
+  paymentId: { zh: '支付编号', en: 'Payment id' },
+  transactionId: { zh: '交易编号', en: 'Transaction id' },
+  passingId: { zh: '过车编号', en: 'Passing id' },
+  error: { zh: '错误', en: 'Error' },
+  kind: { zh: '事件', en: 'Event' },
+  at: { zh: '时间', en: 'Time' },
+};
+
+/** Rows that break an equation, with both sides of it; orders are linked. */
+export function BrokenRows({ rows, total }: { rows: readonly Row[]; total: number }) {
+  const t = useText();
+  const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return (
+    <div className="verify-rows">
+      <table>
+        <thead>
+          <tr>
+            {keys.map((key) => (
+              <th key={key}>{LABELS[key] ? t(LABELS[key]) : key}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              {keys.map((key) => (
+                <td key={key} className="by-figure">
+                  {cellOf(key, row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {total > rows.length && (
+        <p className="by-faint by-small">
+          {t({ zh: '另有{n}行未列出', en: '{n} more rows are not shown' }, { n: countText(total - rows.length) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function cellOf(key: string, row: Row): ReactNode {
+  const value = row[key];
+  if (value === null || value === undefined) return <span className="by-faint">—</span>;
+  if (key === 'orderNo' && typeof row.orderId === 'string')
+    return <Link to={listLink('/_cloud_operation/order', { orderId: row.orderId })}>{String(value)}</Link>;
+  if (typeof value === 'number') return key.endsWith('Fen') ? moneyText(value) : countText(value);
+  if (typeof value === 'string' && /At$|^at$|^hour$/.test(key)) return timeText(new Date(value));
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
