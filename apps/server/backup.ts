@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ConfigurationError, makeLog, readConfiguration } from '@boyun/kernel/server';
+import { ConfigurationError, makeLog, readConfiguration, systemClock } from '@boyun/kernel/server';
 import { writeBackup } from './database/backup.ts';
 import { NoDatabase, reachDatabase } from './database/reach.ts';
 
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** `npm run backup -- FILE`: the whole database and the stored files, as of one instant; the server may go on meanwhile. */
 try {
   const configuration = readConfiguration(process.env, root);
-  const time = new Date().toISOString().slice(0, 19).replace(/[:T]/g, '-');
+  const time = systemClock.now().toISOString().slice(0, 19).replace(/[:T]/g, '-');
   const file = resolve(process.argv[2] ?? `boyun-${time}.backup`);
   const log = makeLog('warn', { write: (line) => void process.stderr.write(line) });
   const reached = await reachDatabase(configuration, log);

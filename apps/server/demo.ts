@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ConfigurationError, idleJobs, makeLog, readConfiguration } from '@boyun/kernel/server';
+import { ConfigurationError, idleJobs, makeLog, readConfiguration, systemClock } from '@boyun/kernel/server';
 import { buildDemo } from './demo/build.ts';
 import { makeHistory } from './demo/history.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_TENANT } from './demo/place.ts';
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
       say('Making the demo 正在生成演示数据 …');
       const product = await makeProduct({ configuration, databaseUrl, log, jobs: idleJobs() });
       try {
-        const to = new Date();
+        const to = systemClock.now();
         const from = new Date(to.getTime() - 14 * DAY_MS);
         const world = await buildDemo(product, from);
         let shown = 0;

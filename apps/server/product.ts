@@ -22,7 +22,7 @@ import {
 import { authenticator } from '@boyun/people/server';
 import type { FastifyInstance } from 'fastify';
 import { modules } from './modules.ts';
-import { serveWeb } from './web-files.ts';
+import { hasWeb, sendPage, serveWeb } from './web-files.ts';
 
 /** A running product: its HTTP application (not listening yet) and everything behind it. */
 export interface Product {
@@ -97,6 +97,7 @@ export async function makeProduct(options: {
     jobs,
     contracts: modules.map((one) => one.contract),
   };
+  const webFolder = options.webFolder && hasWeb(options.webFolder) ? options.webFolder : null;
   let isStopping = false;
   const app = await makeApp({
     kernel,
@@ -108,9 +109,10 @@ export async function makeProduct(options: {
         .system('select 1')
         .then(() => true)
         .catch(() => false)),
+    ...(webFolder ? { sendPage } : {}),
     server: { forceCloseConnections: true, ...options.server },
   });
-  if (options.webFolder) await serveWeb(app, options.webFolder);
+  if (webFolder) await serveWeb(app, webFolder);
   const timers: NodeJS.Timeout[] = [];
   const running = new Set<Promise<void>>();
   return {

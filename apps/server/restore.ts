@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ConfigurationError, makeLog, readConfiguration } from '@boyun/kernel/server';
+import { ConfigurationError, makeLog, readConfiguration, systemClock } from '@boyun/kernel/server';
 import { takeDataFolder } from './database/data-folder.ts';
 import { startDatabase } from './database/embedded.ts';
 import { renumberEvents } from './database/renumber-events.ts';
@@ -23,7 +23,7 @@ try {
     log: { info: (message) => log.info(message), warn: (message) => log.warn(message) },
   });
   try {
-    const now = new Date();
+    const now = systemClock.now();
     await prepareSchema(database.url, log, now, now);
     const counts = await readBackup({
       url: database.url,

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { startMqtt } from '@boyun/gateway/server';
-import type { Configuration, Log } from '@boyun/kernel/server';
+import { type Configuration, type Log, systemClock } from '@boyun/kernel/server';
 import { setupCode } from '@boyun/people/server';
 import { takeDataFolder } from './database/data-folder.ts';
 import { startDatabase } from './database/embedded.ts';

@@ -2,26 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import qs from 'qs';
-import { type Fields, text, type Values } from '../contract/field.ts';
-import { exportPermission, importResultFields, type Operation, pagingFields } from '../contract/operation.ts';
+import type { Fields } from '../contract/field.ts';
+import { exportPermission, type Operation, pagingFields } from '../contract/operation.ts';
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
-import { type Resource, searchFields, type Verb, verbPath, writableFields } from '../contract/resource.ts';
-import { decode, encode, type WireContext, wireName } from '../contract/wire.ts';
+import { type Verb, verbPath } from '../contract/resource.ts';
+import { decode, encode, type WireContext } from '../contract/wire.ts';
 import { sendError, success } from './envelope.ts';
 import { FILE_TYPES } from './files.ts';
 import type { AuditEntry } from './history.ts';
-import { importRows } from './import.ts';
 import type { Kernel, OperationServer, ReportServer, ResourceServer, ServerModule } from './module.ts';
 import { mountOpenApi } from './openapi.ts';
+import { EXPORT_ROWS, exportFile, runVerb } from './resource-route.ts';
 import { ResourceVerbs } from './resource-verb.ts';
 import { type Authenticator, addressOf, checkAccess, languageOf, tokenOf } from './session.ts';
-import { readSheet, writeSheet } from './spreadsheet.ts';
 import type { Who } from './who.ts';
 
 const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
-const EXPORT_ROWS = 50_000;
 
 /** Builds the HTTP side of the server: every declared call with its access, the ingresses, files, documentation. */
 export async function makeApp(options: {
@@ -29,6 +27,8 @@ export async function makeApp(options: {
   modules: readonly ServerModule[];
   authenticate: Authenticator;
   isReady: () => Promise<boolean>;
+  /** Answers addresses that are no call: the pages' own routes. */
+  sendPage?: (reply: FastifyReply) => FastifyReply;
   server?: object;
 }): Promise<FastifyInstance> {
   const { kernel, modules, authenticate } = options;
@@ -208,6 +208,13 @@ export async function makeApp(options: {
     if (!type?.startsWith('image/')) reply.header('content-disposition', 'attachment');
     return reply.type(type ?? 'application/octet-stream').send(stream);
   });
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0]!;
+    const isPage = request.method === 'GET' && !/^\/(api|assets)\//.test(path);
+    if (isPage && options.sendPage) return options.sendPage(reply);
+    const refusal = new Refusal(kernelRefusal['not-found'], { what: path });
+    return sendError(reply, refusal, languageOf(request.headers), kernel.log, request.id).code(404);
+  });
   app.get('/healthz', async () => ({ state: 'success' }));
   app.get('/readyz', async (_request, reply) => {
     const isReady = await options.isReady();
@@ -219,99 +226,6 @@ export async function makeApp(options: {
   });
   mountOpenApi(app, kernel.contracts);
   return app;
-}
-
-type Read = <F extends Fields>(fields: F, raw: unknown, context: WireContext) => Values<F>;
-
-async function runVerb(
-  kernel: Kernel,
-  verbs: ResourceVerbs,
-  server: ResourceServer,
-  verb: Verb,
-  request: FastifyRequest,
-  who: Who,
-  read: Read,
-  context: WireContext,
-): Promise<unknown> {
-  const { resource } = server;
-  const body = request.isMultipart() ? {} : (request.body ?? {});
-  const inTenant = <T>(work: Parameters<typeof kernel.database.inTenant<T>>[1], isRead = false) =>
-    kernel.database.inTenant(who, work, { isRead });
-  const oneId = () => read({ id: idField }, body, context).id;
-  switch (verb) {
-    case 'list': {
-      const filters = read(searchFields(resource), body, context);
-      const paging = read(pagingFields, body, context);
-      const { rows, total } = await inTenant((tx) => verbs.list(tx, server, filters, paging), true);
-      return {
-        Rows: rows.map((row) => encode(resource.allFields, row, context)),
-        Total: total,
-        Page: paging.page,
-        PerPage: paging.perPage,
-      };
-    }
-    case 'get': {
-      const id = oneId();
-      return encode(resource.allFields, await inTenant((tx) => verbs.get(tx, server, id), true), context);
-    }
-    case 'create': {
-      const values = read(writableFields(resource.fields), body, context);
-      return { Id: await inTenant((tx) => verbs.create(tx, server, values)) };
-    }
-    case 'update': {
-      const id = oneId();
-      const source = body as Record<string, unknown>;
-      // Only what was sent is changed; a key sent empty is emptied.
-      const sent = Object.fromEntries(
-        Object.entries(writableFields(resource.fields)).filter(
-          ([key, field]) => wireName(key, field) in source || key in source,
-        ),
-      );
-      const values = read(sent, body, context);
-      const version = Number(source.Version ?? source.version);
-      await inTenant((tx) => verbs.update(tx, server, id, Number.isInteger(version) ? version : null, values));
-      return { Id: id };
-    }
-    case 'delete': {
-      const id = oneId();
-      await inTenant((tx) => verbs.delete(tx, server, id));
-      return { Id: id };
-    }
-    case 'export': {
-      const filters = read(searchFields(resource), body, context);
-      const paging = { ...read(pagingFields, body, context), page: 1, perPage: EXPORT_ROWS };
-      const { rows } = await inTenant((tx) => verbs.list(tx, server, filters, paging), true);
-      return exportFile(kernel, who, resource.title[who.language], columnFields(resource), rows);
-    }
-    case 'import': {
-      const upload = await request.file();
-      if (!upload) throw new Refusal(kernelRefusal['bad-input'], { reason: 'File' });
-      const rows = await readSheet(await upload.toBuffer(), writableFields(resource.fields));
-      const result = await importRows({ kernel, verbs, server, who, rows, context });
-      return encode(importResultFields, result as never, context);
-    }
-  }
-}
-
-const idField = text({ zh: '编号', en: 'Id' }, { max: 36, pattern: /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i });
-
-function columnFields(resource: Resource): Fields {
-  return Object.fromEntries((resource.columns as readonly string[]).map((key) => [key, resource.fields[key]!]));
-}
-
-/** Writes rows to an Excel file and answers its address. */
-async function exportFile(
-  kernel: Kernel,
-  who: Who,
-  title: string,
-  fields: Fields,
-  rows: readonly Record<string, unknown>[],
-): Promise<string> {
-  const bytes = await writeSheet({ title, fields, rows, language: who.language, zone: who.zone });
-  const today = kernel.clock.now().toISOString().slice(0, 10);
-  const key = `${who.tenantId}/export/${today}/${kernel.database.newId()}.xlsx`;
-  await kernel.files.put(key, bytes);
-  return kernel.files.sign(key);
 }
 
 /** References inside groups and lists of an answer get their names too. */

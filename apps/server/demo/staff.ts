@@ -1,4 +1,4 @@
-import type { Log } from '@boyun/kernel/server';
+import { type Log, systemClock } from '@boyun/kernel/server';
 import { DEMO_PASSWORD, DEMO_TENANT } from './place.ts';
 
 const LOOK_EVERY_MS = 4000;
@@ -42,7 +42,7 @@ export function startStaff(url: string, log: Log): { stop(): void } {
     if (board.state === '401' || board.state === '403') token = '';
     const lanes = (board.data as { Lanes?: LaneRow[] } | null)?.Lanes ?? [];
     for (const lane of lanes) {
-      const waitedMs = lane.HappenedAt ? Date.now() - Date.parse(lane.HappenedAt) : 0;
+      const waitedMs = lane.HappenedAt ? systemClock.now().getTime() - Date.parse(lane.HappenedAt) : 0;
       if (!lane.IsWaiting || lane.Direction !== 'exit' || waitedMs < PATIENCE_MS) continue;
       if (lane.OrderId && lane.Due !== '0.00')
         await call('/api/order/collectCash', { OrderId: lane.OrderId, Amount: lane.Due });

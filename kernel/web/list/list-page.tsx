@@ -1,8 +1,9 @@
 import { ExportOutlined, ReloadOutlined } from '@ant-design/icons';
 import type { Label, Report, Resource } from '@boyun/kernel/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Tooltip } from 'antd';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { exportAccess, isResource, type Listing, type ListShape, listShape } from '../call.ts';
+import { exportAccess, getRow, isResource, type Listing, type ListShape, listShape } from '../call.ts';
 import { Drawer } from '../drawer.tsx';
 import { DataGrid } from '../grid/data-grid.tsx';
 import { type CellSlots, columnsOf, type GridColumn } from '../grid/grid-column.tsx';
@@ -114,7 +115,9 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
     return own;
   }, [shape, t]);
 
-  const openRow = state.openId ? (listing?.rows.find((row) => (row as T).id === state.openId) as RowOf<S>) : undefined;
+  const listedRow = listing?.rows.find((row) => (row as T).id === state.openId);
+  const lone = useLoneRow(source, listing && !listedRow ? state.openId : null);
+  const openRow = (state.openId ? (listedRow ?? lone) : undefined) as RowOf<S> | undefined;
   useKeys({
     '/': () => query.current?.querySelector<HTMLElement>('input')?.focus(),
     r: () => void asked.refetch(),
@@ -216,6 +219,17 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
       {props.children?.(context)}
     </div>
   );
+}
+
+// A link may open a row that is not on the page of the list shown: it is read by itself where that is offered.
+function useLoneRow(source: Resource | Report, id: string | null): unknown {
+  const canGet = isResource(source) && source.verbs.includes('get');
+  const asked = useQuery({
+    queryKey: ['list', source.name, 'row', id],
+    queryFn: ({ signal }) => getRow(source as Resource, id!, { signal, isQuiet: true }),
+    enabled: canGet && id !== null,
+  });
+  return asked.data;
 }
 
 const NONE: readonly never[] = [];

@@ -1,0 +1,109 @@
+import type { FastifyRequest } from 'fastify';
+import { type Fields, text, type Values } from '../contract/field.ts';
+import { importResultFields, pagingFields } from '../contract/operation.ts';
+import { kernelRefusal, Refusal } from '../contract/refusal.ts';
+import { type Resource, searchFields, type Verb, writableFields } from '../contract/resource.ts';
+import { encode, type WireContext, wireName } from '../contract/wire.ts';
+import { importRows } from './import.ts';
+import type { Kernel, ResourceServer } from './module.ts';
+import type { ResourceVerbs } from './resource-verb.ts';
+import { readSheet, writeSheet } from './spreadsheet.ts';
+import type { Who } from './who.ts';
+
+/** Most rows of one export. */
+export const EXPORT_ROWS = 50_000;
+
+/** Reads fields out of a body; throws the refusal `bad-input` with every issue. */
+export type Read = <F extends Fields>(fields: F, raw: unknown, context: WireContext) => Values<F>;
+
+/** Runs a verb of a plain table for a caller who may, and answers what travels. */
+export async function runVerb(
+  kernel: Kernel,
+  verbs: ResourceVerbs,
+  server: ResourceServer,
+  verb: Verb,
+  request: FastifyRequest,
+  who: Who,
+  read: Read,
+  context: WireContext,
+): Promise<unknown> {
+  const { resource } = server;
+  const body = request.isMultipart() ? {} : (request.body ?? {});
+  const inTenant = <T>(work: Parameters<typeof kernel.database.inTenant<T>>[1], isRead = false) =>
+    kernel.database.inTenant(who, work, { isRead });
+  const oneId = () => read({ id: idField }, body, context).id;
+  switch (verb) {
+    case 'list': {
+      const filters = read(searchFields(resource), body, context);
+      const paging = read(pagingFields, body, context);
+      const { rows, total } = await inTenant((tx) => verbs.list(tx, server, filters, paging), true);
+      return {
+        Rows: rows.map((row) => encode(resource.allFields, row, context)),
+        Total: total,
+        Page: paging.page,
+        PerPage: paging.perPage,
+      };
+    }
+    case 'get': {
+      const id = oneId();
+      return encode(resource.allFields, await inTenant((tx) => verbs.get(tx, server, id), true), context);
+    }
+    case 'create': {
+      const values = read(writableFields(resource.fields), body, context);
+      return { Id: await inTenant((tx) => verbs.create(tx, server, values)) };
+    }
+    case 'update': {
+      const id = oneId();
+      const source = body as Record<string, unknown>;
+      // Only what was sent is changed; a key sent empty is emptied.
+      const sent = Object.fromEntries(
+        Object.entries(writableFields(resource.fields)).filter(
+          ([key, field]) => wireName(key, field) in source || key in source,
+        ),
+      );
+      const values = read(sent, body, context);
+      const version = Number(source.Version ?? source.version);
+      await inTenant((tx) => verbs.update(tx, server, id, Number.isInteger(version) ? version : null, values));
+      return { Id: id };
+    }
+    case 'delete': {
+      const id = oneId();
+      await inTenant((tx) => verbs.delete(tx, server, id));
+      return { Id: id };
+    }
+    case 'export': {
+      const filters = read(searchFields(resource), body, context);
+      const paging = { ...read(pagingFields, body, context), page: 1, perPage: EXPORT_ROWS };
+      const { rows } = await inTenant((tx) => verbs.list(tx, server, filters, paging), true);
+      return exportFile(kernel, who, resource.title[who.language], columnFields(resource), rows);
+    }
+    case 'import': {
+      const upload = await request.file();
+      if (!upload) throw new Refusal(kernelRefusal['bad-input'], { reason: 'File' });
+      const rows = await readSheet(await upload.toBuffer(), writableFields(resource.fields));
+      const result = await importRows({ kernel, verbs, server, who, rows, context });
+      return encode(importResultFields, result as never, context);
+    }
+  }
+}
+
+const idField = text({ zh: '编号', en: 'Id' }, { max: 36, pattern: /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i });
+
+function columnFields(resource: Resource): Fields {
+  return Object.fromEntries((resource.columns as readonly string[]).map((key) => [key, resource.fields[key]!]));
+}
+
+/** Writes rows to an Excel file and answers its address. */
+export async function exportFile(
+  kernel: Kernel,
+  who: Who,
+  title: string,
+  fields: Fields,
+  rows: readonly Record<string, unknown>[],
+): Promise<string> {
+  const bytes = await writeSheet({ title, fields, rows, language: who.language, zone: who.zone });
+  const today = kernel.clock.now().toISOString().slice(0, 10);
+  const key = `${who.tenantId}/export/${today}/${kernel.database.newId()}.xlsx`;
+  await kernel.files.put(key, bytes);
+  return kernel.files.sign(key);
+}
