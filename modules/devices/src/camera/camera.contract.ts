@@ -18,6 +18,7 @@ export const CameraProtocol = {
   signed: { zh: '签名接口', en: 'Signed call' },
 } as const;
 
+/** Whether a device was heard lately. */
 export const DeviceState = {
   never: { zh: '从未连接', en: 'Never connected', tone: 'neutral' },
   online: { zh: '在线', en: 'Online', tone: 'good' },
@@ -71,6 +72,7 @@ export const rotateCameraSecret = operation('rotate-camera-secret', {
   audit: 'camera.secret-rotated',
 });
 
+/** Why a device or an act on one is refused. */
 export const deviceRefusal = refusals('device', {
   unknown: { status: 401, zh: '未知设备', en: 'Unknown device' },
   'wrong-serial': { status: 401, zh: '序列号与登记不符', en: 'The serial number is not the registered one' },

@@ -10,6 +10,7 @@ import {
   text,
 } from '@boyun/kernel/contract';
 
+/** Why a message was not taken. */
 export const QuarantineReason = {
   unknown: { zh: '未知设备', en: 'Unknown device' },
   'wrong-serial': { zh: '序列号不符', en: 'Wrong serial number' },
@@ -19,6 +20,7 @@ export const QuarantineReason = {
 } as const;
 export type QuarantineReason = keyof typeof QuarantineReason;
 
+/** What became of a refused message. */
 export const QuarantineState = {
   kept: { zh: '待处理', en: 'Kept', tone: 'warn' },
   replayed: { zh: '已重放', en: 'Replayed', tone: 'good' },
@@ -73,6 +75,7 @@ export const discardQuarantine = operation('discard-quarantine', {
   audit: 'quarantine.discarded',
 });
 
+/** Why a refused message cannot be settled as asked. */
 export const quarantineRefusal = refusals('quarantine', {
   settled: { status: 409, zh: '该报文已处理', en: 'This message has been settled already' },
   'no-passing': {
