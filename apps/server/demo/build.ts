@@ -11,6 +11,7 @@ import {
   DEMO_REGIONS,
   DEMO_TENANT,
   DEMO_WHITE,
+  type DemoLot,
 } from './place.ts';
 
 /** What the demo stands on: its tenant, and the cameras the replay speaks as. */
@@ -20,7 +21,11 @@ export interface DemoWorld {
 }
 
 /** Makes the demo's tenant, accounts, places, tariffs, lists and cameras, through the same calls a person would make. */
-export async function buildDemo(product: Product, since: Date): Promise<DemoWorld> {
+export async function buildDemo(
+  product: Product,
+  since: Date,
+  lots: readonly DemoLot[] = DEMO_LOTS,
+): Promise<DemoWorld> {
   const { kernel } = product;
   await createTenant(kernel, {
     code: 'platform',
@@ -50,7 +55,7 @@ export async function buildDemo(product: Product, since: Date): Promise<DemoWorl
   for (const name of DEMO_AREAS)
     areas.set(name, (await call('/api/area/create', { Name: name, Target: '200000.00' })).Id);
   const rules = new Map<string, string>();
-  for (const template of new Set(DEMO_LOTS.map((one) => one.tariff)))
+  for (const template of new Set(lots.map((one) => one.tariff)))
     rules.set(template, (await call('/api/billRule/create', { Name: ruleName(template), Template: template })).Id);
 
   const fleet: Fleet = {
@@ -58,7 +63,7 @@ export async function buildDemo(product: Product, since: Date): Promise<DemoWorl
     blackPlates: DEMO_BLACK.map((one) => one.plate),
     whitePlates: DEMO_WHITE.map((one) => one.plate),
   };
-  for (const lot of DEMO_LOTS) {
+  for (const lot of lots) {
     const { Id: lotId } = await call('/api/parkLot/create', {
       Name: lot.name,
       Code: lot.code,
@@ -70,6 +75,7 @@ export async function buildDemo(product: Product, since: Date): Promise<DemoWorl
       Capacity: lot.capacity,
       EvSpots: Math.floor(lot.capacity / 8),
       AccessibleSpots: 2,
+      ...(lot.orderLockSeconds ? { OrderLockSeconds: lot.orderLockSeconds } : {}),
     });
     await call('/api/billRuleBinding/create', { LotId: lotId, ChargeRuleId: rules.get(lot.tariff) });
     await call('/api/garage/create', { LotId: lotId, Name: '地下一层', Floor: -1, Capacity: lot.capacity });

@@ -12,6 +12,8 @@ export interface DemoLot {
   readonly tariff: string;
   readonly entries: number;
   readonly exits: number;
+  /** How long a payment locks its order, when not the usual time. */
+  readonly orderLockSeconds?: number;
 }
 
 export const DEMO_REGIONS = [

@@ -1,113 +1,30 @@
-import { type DeviceContext, findCamera } from '@boyun/devices/server';
 import { SetClock, systemWho } from '@boyun/kernel/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { TestGate } from '../../../../apps/server/test-lot.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
-import { type PassingMessage, recordPassing } from './record-passing.service.ts';
 
 const START = new Date('2026-03-04T01:00:00.000Z'); // Wednesday 09:00 in Shanghai
 const clock = new SetClock(START);
 let server: TestServer;
 let user: TestUser;
-let lotCount = 0;
+let gate: TestGate;
 
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'), { clock });
   user = await server.newTenant();
+  gate = new TestGate(server, user, clock, START);
 });
 afterAll(() => server?.stop());
 
-interface TestLot {
-  readonly id: string;
-  readonly entry: DeviceContext;
-  readonly exit: DeviceContext;
-}
-
-/** A lot with an entry and an exit lane, a camera each; 3 yuan per started hour, at most 15 in 24 hours. */
-async function newLot(lane: object = {}, lot: object = {}): Promise<TestLot> {
-  lotCount += 1;
-  const make = async (path: string, body: object) => {
-    const answer = await user.call(path, body);
-    if (answer.state !== 'success') throw new Error(`${path}: ${answer.message}`);
-    return answer.data.Id as string;
-  };
-  const id = await make('/api/parkLot/create', { Name: `Lot${lotCount}`, Code: `L${lotCount}`, Capacity: 3, ...lot });
-  const rule = await make('/api/billRule/create', { Name: `Rule${lotCount}`, Template: 'guangzhou-2005-outdoor' });
-  await make('/api/billRuleBinding/create', { LotId: id, ChargeRuleId: rule });
-  const camera = async (direction: 'entry' | 'exit') => {
-    const gateId = await make('/api/gate/create', { Name: `Gate ${direction}`, LotId: id, Direction: direction });
-    const values = { Name: direction, Code: direction, GateId: gateId, Direction: direction, ...lane };
-    const laneId = await make('/api/lane/create', values);
-    const cameraId = await make('/api/camera/create', { Name: direction, LaneId: laneId });
-    const secret = await user.call('/api/camera/rotateSecret', { CameraId: cameraId });
-    return (await findCamera(server.product.kernel.database, secret.data.Token))!;
-  };
-  return { id, entry: await camera('entry'), exit: await camera('exit') };
-}
-
-let eventCount = 0;
-/** A camera's message at a minute after the start; `receivedMinute` is later for stored records. */
-async function see(
-  camera: DeviceContext,
-  plate: string | null,
-  minute: number,
-  more: Partial<PassingMessage> & { receivedMinute?: number } = {},
-) {
-  const { receivedMinute = minute, ...message } = more;
-  eventCount += 1;
-  clock.set(new Date(START.getTime() + receivedMinute * 60_000));
-  return recordPassing(server.product.kernel, camera, {
-    eventKey: `event-${eventCount}`,
-    plate,
-    plateColor: 1,
-    confidence: 96,
-    vehicleKind: null,
-    happenedAt: new Date(START.getTime() + minute * 60_000),
-    isOffline: false,
-    picture: null,
-    ...message,
-  });
-}
-
-interface OrderState {
-  plate: string;
-  parking: string;
-  pay: string;
-  fee: number;
-  due: number;
-  minutes: number | null;
-}
-function ordersOf(lot: TestLot): Promise<OrderState[]> {
-  return server.product.kernel.database.system<OrderState>(
-    `select plate, parking_state as parking, pay_state as pay, fee_fen as fee, due_fen as due,
-       (extract(epoch from left_at - entered_at) / 60)::int as minutes
-     from parking_order where tenant_id = $1 and lot_id = $2 order by entered_at, id`,
-    [user.tenantId, lot.id],
-  );
-}
-async function inside(lot: TestLot): Promise<number> {
-  const [row] = await server.product.kernel.database.system<{ cars: number }>(
-    'select cars_inside as cars from lot_state where tenant_id = $1 and lot_id = $2',
-    [user.tenantId, lot.id],
-  );
-  return row!.cars;
-}
-async function alarmKinds(lot: TestLot): Promise<string[]> {
-  const rows = await server.product.kernel.database.system<{ kind: string }>(
-    'select kind from alarm where tenant_id = $1 and lot_id = $2 order by id',
-    [user.tenantId, lot.id],
-  );
-  return rows.map((row) => row.kind);
-}
-
 test('a temporary car comes in, owes at the exit, pays cash, and is let out', async () => {
-  const lot = await newLot();
-  expect((await see(lot.entry, '粤B11111', 0)).decision).toBe('open');
-  expect(await inside(lot)).toBe(1);
-  const exit = await see(lot.exit, '粤B11111', 90);
+  const lot = await gate.newLot();
+  expect((await gate.see(lot.entry, '粤B11111', 0)).decision).toBe('open');
+  expect(await gate.inside(lot)).toBe(1);
+  const exit = await gate.see(lot.exit, '粤B11111', 90);
   expect(exit).toMatchObject({ decision: 'hold', commandId: null });
   expect(exit.payUrl).toMatch(/^\/pay\//);
   expect(exit.lines.join(' ')).toContain('6.00');
-  const [held] = await ordersOf(lot);
+  const [held] = await gate.orders(lot);
   expect(held).toMatchObject({ parking: 'inside', fee: 600, due: 600 });
   const [row] = await server.product.kernel.database.system<{ id: string }>(
     'select order_id as id from passing where tenant_id = $1 and id = $2',
@@ -119,11 +36,11 @@ test('a temporary car comes in, owes at the exit, pays cash, and is let out', as
   expect(paid.state).toBe('success');
   const twice = await user.call('/api/order/collectCash', { OrderId: row!.id, Amount: '6.00' });
   expect(twice.state).toBe('fail');
-  await server.until('the car to be let out', async () => (await ordersOf(lot))[0]!.parking === 'left');
-  expect(await ordersOf(lot)).toEqual([
+  await server.until('the car to be let out', async () => (await gate.orders(lot))[0]!.parking === 'left');
+  expect(await gate.orders(lot)).toEqual([
     { plate: '粤B11111', parking: 'left', pay: 'paid', fee: 600, due: 0, minutes: 90 },
   ]);
-  expect(await inside(lot)).toBe(0);
+  expect(await gate.inside(lot)).toBe(0);
   const detail = await user.call('/api/order/getOrder', { OrderId: row!.id });
   expect(detail.data.FeeLines.reduce((sum: number, line: { Amount: string }) => sum + Number(line.Amount), 0)).toBe(6);
   expect(detail.data.Timeline.map((one: { Kind: string }) => one.Kind)).toEqual([
@@ -136,43 +53,47 @@ test('a temporary car comes in, owes at the exit, pays cash, and is let out', as
 });
 
 test('a repeated event gets the first answer and changes nothing, however often and at once', async () => {
-  const lot = await newLot();
-  const first = await see(lot.entry, '粤B22222', 0, { eventKey: 'same' });
-  const again = await Promise.all([1, 2, 3, 4].map(() => see(lot.entry, '粤B22222', 0, { eventKey: 'same' })));
+  const lot = await gate.newLot();
+  const first = await gate.see(lot.entry, '粤B22222', 0, { eventKey: 'same' });
+  const again = await Promise.all([1, 2, 3, 4].map(() => gate.see(lot.entry, '粤B22222', 0, { eventKey: 'same' })));
   for (const one of again) expect(one).toEqual({ ...first, isRepeated: true });
-  expect(await ordersOf(lot)).toHaveLength(1);
-  expect(await inside(lot)).toBe(1);
+  expect(await gate.orders(lot)).toHaveLength(1);
+  expect(await gate.inside(lot)).toBe(1);
 });
 
 test('two gates at once do not open two stays of one plate', async () => {
-  const lot = await newLot();
-  await Promise.all([see(lot.entry, '粤B22333', 0), see(lot.entry, '粤B22333', 0), see(lot.entry, '粤B22333', 0)]);
-  expect((await ordersOf(lot)).filter((one) => one.parking === 'inside')).toHaveLength(1);
-  expect(await inside(lot)).toBe(1);
+  const lot = await gate.newLot();
+  await Promise.all([
+    gate.see(lot.entry, '粤B22333', 0),
+    gate.see(lot.entry, '粤B22333', 0),
+    gate.see(lot.entry, '粤B22333', 0),
+  ]);
+  expect((await gate.orders(lot)).filter((one) => one.parking === 'inside')).toHaveLength(1);
+  expect(await gate.inside(lot)).toBe(1);
 });
 
 test('white cars pass free, and the fee they would have owed is told', async () => {
-  const lot = await newLot();
+  const lot = await gate.newLot();
   await user.call('/api/billWhitePlate/create', {
     Plate: '粤B33333',
     LotId: lot.id,
     ValidFrom: '2026-01-01T00:00:00Z',
   });
-  await see(lot.entry, '粤B33333', 0);
-  expect((await see(lot.exit, '粤B33333', 60)).decision).toBe('open');
-  expect(await ordersOf(lot)).toMatchObject([{ parking: 'left', pay: 'free', fee: 300, due: 0 }]);
+  await gate.see(lot.entry, '粤B33333', 0);
+  expect((await gate.see(lot.exit, '粤B33333', 60)).decision).toBe('open');
+  expect(await gate.orders(lot)).toMatchObject([{ parking: 'left', pay: 'free', fee: 300, due: 0 }]);
 });
 
 test.each([
   ['deny', 'refuse', 0],
   ['warn', 'open', 1],
 ] as const)('a black plate with action %s: %s, with an alarm', async (action, decision, orders) => {
-  const lot = await newLot();
+  const lot = await gate.newLot();
   const entry = { Plate: '粤B44444', LotId: lot.id, Action: action, Reason: 'test', ValidFrom: '2026-01-01T00:00:00Z' };
   await user.call('/api/billBlackPlate/create', entry);
-  expect((await see(lot.entry, '粤B44444', 0)).decision).toBe(decision);
-  expect(await alarmKinds(lot)).toEqual(['black-entry']);
-  expect(await ordersOf(lot)).toHaveLength(orders);
+  expect((await gate.see(lot.entry, '粤B44444', 0)).decision).toBe(decision);
+  expect(await gate.alarms(lot)).toEqual(['black-entry']);
+  expect(await gate.orders(lot)).toHaveLength(orders);
 });
 
 test.each([
@@ -180,54 +101,54 @@ test.each([
   ['refuse', 'refuse'],
   ['admit', 'open'],
 ] as const)('a full lot whose lane says %s answers %s; white cars still pass', async (whenFull, decision) => {
-  const lot = await newLot({ WhenFull: whenFull }, { Capacity: 1 });
+  const lot = await gate.newLot({ WhenFull: whenFull }, { Capacity: 1 });
   await user.call('/api/billWhitePlate/create', {
     Plate: '粤B55550',
     LotId: lot.id,
     ValidFrom: '2026-01-01T00:00:00Z',
   });
-  await see(lot.entry, '粤B55551', 0);
-  expect((await see(lot.entry, '粤B55552', 1)).decision).toBe(decision);
-  expect((await see(lot.entry, '粤B55550', 2)).decision).toBe('open');
+  await gate.see(lot.entry, '粤B55551', 0);
+  expect((await gate.see(lot.entry, '粤B55552', 1)).decision).toBe(decision);
+  expect((await gate.see(lot.entry, '粤B55550', 2)).decision).toBe('open');
 });
 
 test('a car without a plate gets a temporary one, or waits, as the lane says', async () => {
-  const ticket = await newLot();
-  expect((await see(ticket.entry, null, 0)).decision).toBe('open');
-  expect((await ordersOf(ticket))[0]!.plate).toMatch(/^临[0-9A-Z]{6}$/);
-  const hold = await newLot({ NoPlate: 'hold' });
-  expect((await see(hold.entry, null, 0)).decision).toBe('hold');
-  expect(await ordersOf(hold)).toEqual([]);
+  const ticket = await gate.newLot();
+  expect((await gate.see(ticket.entry, null, 0)).decision).toBe('open');
+  expect((await gate.orders(ticket))[0]!.plate).toMatch(/^临[0-9A-Z]{6}$/);
+  const hold = await gate.newLot({ NoPlate: 'hold' });
+  expect((await gate.see(hold.entry, null, 0)).decision).toBe('hold');
+  expect(await gate.orders(hold)).toEqual([]);
 });
 
 test('a repeated entry closes the old stay as never seen leaving; another lot holds the car instead', async () => {
-  const lot = await newLot();
-  await see(lot.entry, '粤B66666', 0);
-  expect((await see(lot.entry, '粤B66666', 120)).decision).toBe('open');
-  expect(await ordersOf(lot)).toMatchObject([
+  const lot = await gate.newLot();
+  await gate.see(lot.entry, '粤B66666', 0);
+  expect((await gate.see(lot.entry, '粤B66666', 120)).decision).toBe('open');
+  expect(await gate.orders(lot)).toMatchObject([
     { parking: 'no-exit', pay: 'arrears', fee: 600, due: 600, minutes: 120 },
     { parking: 'inside' },
   ]);
-  expect(await inside(lot)).toBe(1);
-  expect(await alarmKinds(lot)).toEqual(['duplicate-entry']);
-  const strict = await newLot({}, { DuplicateEntry: 'hold' });
-  await see(strict.entry, '粤B66667', 0);
-  expect((await see(strict.entry, '粤B66667', 120)).decision).toBe('hold');
+  expect(await gate.inside(lot)).toBe(1);
+  expect(await gate.alarms(lot)).toEqual(['duplicate-entry']);
+  const strict = await gate.newLot({}, { DuplicateEntry: 'hold' });
+  await gate.see(strict.entry, '粤B66667', 0);
+  expect((await gate.see(strict.entry, '粤B66667', 120)).decision).toBe('hold');
 });
 
 test('the same car read again at the lane is one passage', async () => {
-  const lot = await newLot();
-  await see(lot.entry, '粤B67676', 0);
-  expect((await see(lot.entry, '粤B67676', 1)).decision).toBe('open');
-  expect(await ordersOf(lot)).toHaveLength(1);
-  expect(await alarmKinds(lot)).toEqual([]);
+  const lot = await gate.newLot();
+  await gate.see(lot.entry, '粤B67676', 0);
+  expect((await gate.see(lot.entry, '粤B67676', 1)).decision).toBe('open');
+  expect(await gate.orders(lot)).toHaveLength(1);
+  expect(await gate.alarms(lot)).toEqual([]);
 });
 
 test('an exit without an entry waits for a person, who lets it out; or opens where the lane says so', async () => {
-  const lot = await newLot();
-  const exit = await see(lot.exit, '粤B77777', 0);
+  const lot = await gate.newLot();
+  const exit = await gate.see(lot.exit, '粤B77777', 0);
   expect(exit.decision).toBe('hold');
-  expect(await alarmKinds(lot)).toEqual(['unmatched-exit']);
+  expect(await gate.alarms(lot)).toEqual(['unmatched-exit']);
   const settled = await user.call('/api/passing/settle', {
     PassingId: exit.passingId,
     Outcome: 'admit',
@@ -240,70 +161,70 @@ test('an exit without an entry waits for a person, who lets it out; or opens whe
     Reason: 'checked',
   });
   expect(again.code).toBe('passing.not-waiting');
-  const open = await newLot({ Unmatched: 'open' });
-  expect((await see(open.exit, '粤B77778', 0)).decision).toBe('open');
-  expect(await inside(open)).toBe(0);
+  const open = await gate.newLot({ Unmatched: 'open' });
+  expect((await gate.see(open.exit, '粤B77778', 0)).decision).toBe('open');
+  expect(await gate.inside(open)).toBe(0);
 });
 
 test('a misread plate finds its stay when only one is alike, and a person chooses when several are', async () => {
-  const lot = await newLot();
-  await see(lot.entry, '粤B8O888', 0);
-  expect((await see(lot.exit, '粤B80888', 10)).decision).toBe('hold');
-  expect(await ordersOf(lot)).toMatchObject([{ plate: '粤B8O888', due: 300 }]);
-  expect(await alarmKinds(lot)).toEqual(['plate-mismatch']);
-  await see(lot.entry, '粤BB0888', 20);
-  const unclear = await see(lot.exit, '粤B8D888', 30);
+  const lot = await gate.newLot();
+  await gate.see(lot.entry, '粤B8O888', 0);
+  expect((await gate.see(lot.exit, '粤B80888', 10)).decision).toBe('hold');
+  expect(await gate.orders(lot)).toMatchObject([{ plate: '粤B8O888', due: 300 }]);
+  expect(await gate.alarms(lot)).toEqual(['plate-mismatch']);
+  await gate.see(lot.entry, '粤BB0888', 20);
+  const unclear = await gate.see(lot.exit, '粤B8D888', 30);
   expect(unclear).toMatchObject({ decision: 'hold', payUrl: null });
 });
 
 test('stored records never open a gate: entry and exit in order', async () => {
-  const lot = await newLot();
+  const lot = await gate.newLot();
   const stored = { isOffline: true, receivedMinute: 300 };
-  expect(await see(lot.entry, '粤B90001', 0, stored)).toMatchObject({ decision: 'record', commandId: null });
-  expect(await see(lot.exit, '粤B90001', 60, stored)).toMatchObject({ decision: 'record', commandId: null });
-  expect(await ordersOf(lot)).toMatchObject([{ parking: 'left', pay: 'arrears', fee: 300, minutes: 60 }]);
-  expect(await inside(lot)).toBe(0);
+  expect(await gate.see(lot.entry, '粤B90001', 0, stored)).toMatchObject({ decision: 'record', commandId: null });
+  expect(await gate.see(lot.exit, '粤B90001', 60, stored)).toMatchObject({ decision: 'record', commandId: null });
+  expect(await gate.orders(lot)).toMatchObject([{ parking: 'left', pay: 'arrears', fee: 300, minutes: 60 }]);
+  expect(await gate.inside(lot)).toBe(0);
 });
 
 test('a late entry joins the exit that came before it', async () => {
-  const lot = await newLot({ Unmatched: 'open' });
-  await see(lot.exit, '粤B90002', 60);
-  await see(lot.entry, '粤B90002', 0, { isOffline: true, receivedMinute: 200 });
-  expect(await ordersOf(lot)).toMatchObject([{ parking: 'left', fee: 300, minutes: 60 }]);
-  expect(await inside(lot)).toBe(0);
+  const lot = await gate.newLot({ Unmatched: 'open' });
+  await gate.see(lot.exit, '粤B90002', 60);
+  await gate.see(lot.entry, '粤B90002', 0, { isOffline: true, receivedMinute: 200 });
+  expect(await gate.orders(lot)).toMatchObject([{ parking: 'left', fee: 300, minutes: 60 }]);
+  expect(await gate.inside(lot)).toBe(0);
 });
 
 test('a late entry older than the stay inside is a stay of its own that ended where the next began', async () => {
-  const lot = await newLot();
-  await see(lot.entry, '粤B90003', 100);
-  await see(lot.entry, '粤B90003', 0, { isOffline: true, receivedMinute: 200 });
-  expect(await ordersOf(lot)).toMatchObject([{ parking: 'no-exit', minutes: 100 }, { parking: 'inside' }]);
-  expect(await inside(lot)).toBe(1);
+  const lot = await gate.newLot();
+  await gate.see(lot.entry, '粤B90003', 100);
+  await gate.see(lot.entry, '粤B90003', 0, { isOffline: true, receivedMinute: 200 });
+  expect(await gate.orders(lot)).toMatchObject([{ parking: 'no-exit', minutes: 100 }, { parking: 'inside' }]);
+  expect(await gate.inside(lot)).toBe(1);
 });
 
 test('a prepaid car leaves free within the grace time and pays the difference after it', async () => {
-  const lot = await newLot();
-  await see(lot.entry, '粤B91111', 0);
-  await see(lot.entry, '粤B91112', 0);
-  clock.set(new Date(START.getTime() + 50 * 60_000));
+  const lot = await gate.newLot();
+  await gate.see(lot.entry, '粤B91111', 0);
+  await gate.see(lot.entry, '粤B91112', 0);
+  gate.at(50);
   for (const plate of ['粤B91111', '粤B91112']) {
     const list = await user.call('/api/order/getInLotPage', { LotId: lot.id, Plate: plate });
     expect(list.data.Rows[0].Due).toBe('3.00');
     await user.call('/api/order/collectCash', { OrderId: list.data.Rows[0].Id, Amount: '3.00' });
   }
-  expect((await see(lot.exit, '粤B91111', 64)).decision).toBe('open');
-  const late = await see(lot.exit, '粤B91112', 70);
+  expect((await gate.see(lot.exit, '粤B91111', 64)).decision).toBe('open');
+  const late = await gate.see(lot.exit, '粤B91112', 70);
   expect(late.lines.join(' ')).toContain('3.00');
-  expect(await ordersOf(lot)).toMatchObject([
+  expect(await gate.orders(lot)).toMatchObject([
     { pay: 'paid', fee: 300, due: 0 },
     { parking: 'inside', fee: 600, due: 300 },
   ]);
 });
 
 test('an electronic payment is asynchronous: locked while under way, settled once by its notice, told twice', async () => {
-  const lot = await newLot();
-  await see(lot.entry, '粤B92222', 0);
-  const exit = await see(lot.exit, '粤B92222', 30);
+  const lot = await gate.newLot();
+  await gate.see(lot.entry, '粤B92222', 0);
+  const exit = await gate.see(lot.exit, '粤B92222', 30);
   const code = exit.payUrl!.split('/').at(-1)!;
   const page = await server.call('/api/payment/getPayPage', { Code: code });
   expect(page.data).toMatchObject({ Plate: '粤B92222', Due: '3.00', State: 'unpaid' });
@@ -321,7 +242,7 @@ test('an electronic payment is asynchronous: locked while under way, settled onc
   expect(await notify({ ...job!.data, amountFen: 1 })).toBe(401);
   expect(await notify(job!.data)).toBe(200);
   expect(await notify(job!.data)).toBe(200);
-  await server.until('the car to leave', async () => (await ordersOf(lot))[0]!.parking === 'left');
+  await server.until('the car to leave', async () => (await gate.orders(lot))[0]!.parking === 'left');
   const [sum] = await server.product.kernel.database.system<{ paid: number; booked: number }>(
     `select (select sum(amount_fen) from payment where tenant_id = $1 and lot_id = $2 and state = 'succeeded') as paid,
        (select sum(amount_fen) from ledger_entry where tenant_id = $1 and lot_id = $2 and account = 'channel:sandbox') as booked`,
@@ -331,8 +252,8 @@ test('an electronic payment is asynchronous: locked while under way, settled onc
 });
 
 test('a void order asks why, is not for orders with money, and takes the car out of the count', async () => {
-  const lot = await newLot();
-  await see(lot.entry, '粤B93333', 0);
+  const lot = await gate.newLot();
+  await gate.see(lot.entry, '粤B93333', 0);
   const list = await user.call('/api/order/getOrderPage', { LotId: lot.id });
   const orderId = list.data.Rows[0].Id;
   expect((await user.call('/api/order/void', { OrderId: orderId, Reason: '' })).code).toBe('kernel.bad-input');
@@ -340,12 +261,12 @@ test('a void order asks why, is not for orders with money, and takes the car out
   expect((await user.call('/api/order/void', { OrderId: orderId, Reason: 'test car' })).code).toBe(
     'order.not-possible',
   );
-  expect(await inside(lot)).toBe(0);
+  expect(await gate.inside(lot)).toBe(0);
 });
 
 test('alarms are claimed by exactly one person', async () => {
-  const lot = await newLot();
-  await see(lot.exit, '粤B94444', 0);
+  const lot = await gate.newLot();
+  await gate.see(lot.exit, '粤B94444', 0);
   const other = await server.newUser(user, ['alarm.list', 'alarm.handle']);
   const list = await user.call('/api/alarm/list', { LotId: lot.id });
   const AlarmId = list.data.Rows[0].Id;

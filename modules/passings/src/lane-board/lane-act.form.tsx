@@ -1,0 +1,177 @@
+import { openLane } from '@boyun/devices/contract';
+import type { Label } from '@boyun/kernel/contract';
+import { CallFailure, ConfirmPassword, call, Modal, Plate, tell, useText } from '@boyun/kernel/web';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { settlePassing } from '../passing/passing.contract.ts';
+import type { Lane } from './lane-fact.view.tsx';
+
+const SHORTEST_REASON = 2;
+
+/** What attendants write again and again; a click takes it over. */
+const REASONS: Readonly<Record<'admit' | 'turn-back' | 'open', readonly Label[]>> = {
+  admit: [
+    { zh: '已现场缴费', en: 'Paid at the booth' },
+    { zh: '车牌识别有误，已核实', en: 'Plate misread, checked' },
+    { zh: '公务车辆', en: 'On official duty' },
+    { zh: '设备故障', en: 'Device fault' },
+  ],
+  'turn-back': [
+    { zh: '车位已满', en: 'The lot is full' },
+    { zh: '黑名单车辆', en: 'On the black list' },
+    { zh: '走错车道', en: 'Wrong lane' },
+  ],
+  open: [
+    { zh: '设备故障', en: 'Device fault' },
+    { zh: '紧急车辆通行', en: 'Emergency vehicle' },
+    { zh: '跟车未开闸', en: 'The car behind was not let in' },
+    { zh: '现场人员要求', en: 'Staff on site asked' },
+  ],
+};
+
+function ReasonInput({
+  reasons,
+  value,
+  onChange,
+  onEnter,
+}: {
+  reasons: readonly Label[];
+  value: string;
+  onChange: (reason: string) => void;
+  onEnter: () => void;
+}) {
+  const t = useText();
+  return (
+    <div className="lane-reason">
+      <div className="lane-reasons">
+        {reasons.map((reason) => (
+          <Button key={reason.en} size="small" onClick={() => onChange(t(reason))}>
+            {t(reason)}
+          </Button>
+        ))}
+      </div>
+      <Input
+        autoFocus
+        maxLength={255}
+        value={value}
+        aria-label={t({ zh: '原因', en: 'Reason' })}
+        placeholder={t({ zh: '原因（必填，记入操作日志）', en: 'Reason (needed, kept in the audit log)' })}
+        onChange={(event) => onChange(event.target.value)}
+        onPressEnter={onEnter}
+      />
+    </div>
+  );
+}
+
+/** Lets a waiting car through or sends it away; asks why. */
+export function SettleCar({
+  lane,
+  outcome,
+  onClose,
+  onDone,
+}: {
+  lane: Lane;
+  outcome: 'admit' | 'turn-back';
+  onClose: () => void;
+  onDone: () => unknown;
+}) {
+  const t = useText();
+  const [reason, setReason] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const isTooShort = reason.trim().length < SHORTEST_REASON;
+  const isAdmit = outcome === 'admit';
+  const settle = async () => {
+    if (isTooShort || !lane.passingId) return;
+    setBusy(true);
+    try {
+      await call(settlePassing, { passingId: lane.passingId, outcome, reason: reason.trim() });
+      tell(
+        'good',
+        isAdmit
+          ? { zh: '已放行，正在开闸', en: 'Let through, the barrier opens' }
+          : { zh: '已劝返', en: 'Turned back' },
+      );
+      onClose();
+    } catch (error) {
+      // Told already; when the car is gone in the meantime there is nothing left to settle.
+      if (!(error instanceof CallFailure)) throw error;
+      if (error.code === 'passing.not-waiting') onClose();
+    } finally {
+      setBusy(false);
+      await onDone();
+    }
+  };
+  return (
+    <Modal
+      open
+      width={460}
+      title={t(isAdmit ? { zh: '放行', en: 'Let through' } : { zh: '劝返', en: 'Turn back' })}
+      onCancel={onClose}
+      footer={[
+        <Button key="cancel" onClick={onClose}>
+          {t({ zh: '取消', en: 'Cancel' })}
+        </Button>,
+        <Button key="ok" type="primary" danger={!isAdmit} disabled={isTooShort} loading={isBusy} onClick={settle}>
+          {t(isAdmit ? { zh: '确认放行', en: 'Let through' } : { zh: '确认劝返', en: 'Turn back' })}
+        </Button>,
+      ]}
+    >
+      <p className="lane-about">
+        <Plate text={lane.plate} color={lane.plateColor} size="large" />
+        <span>
+          <b>{lane.laneName}</b>
+          <span className="by-faint">{lane.lotName}</span>
+        </span>
+      </p>
+      <ReasonInput reasons={REASONS[outcome]} value={reason} onChange={setReason} onEnter={settle} />
+    </Modal>
+  );
+}
+
+/** Opens a barrier by hand: asks why, then for the password. */
+export function OpenBarrier({ lane, onClose, onDone }: { lane: Lane; onClose: () => void; onDone: () => unknown }) {
+  const t = useText();
+  const [reason, setReason] = useState('');
+  const [isSure, setSure] = useState(false);
+  const isTooShort = reason.trim().length < SHORTEST_REASON;
+  const next = () => {
+    if (!isTooShort) setSure(true);
+  };
+  if (isSure)
+    return (
+      <ConfirmPassword
+        isOpen
+        question={{ zh: `是否打开“${lane.laneName}”的道闸？`, en: `Open the barrier of ${lane.laneName}?` }}
+        onClose={onClose}
+        onConfirm={async () => {
+          await call(openLane, { laneId: lane.laneId, reason: reason.trim() });
+          tell('good', { zh: '开闸指令已下发', en: 'The barrier was told to open' });
+          await onDone();
+        }}
+      />
+    );
+  return (
+    <Modal
+      open
+      width={460}
+      title={t({ zh: '远程开闸 · {lane}', en: 'Open the barrier · {lane}' }, { lane: lane.laneName })}
+      onCancel={onClose}
+      footer={[
+        <Button key="cancel" onClick={onClose}>
+          {t({ zh: '取消', en: 'Cancel' })}
+        </Button>,
+        <Button key="ok" type="primary" danger disabled={isTooShort} onClick={next}>
+          {t({ zh: '下一步', en: 'Next' })}
+        </Button>,
+      ]}
+    >
+      <p className="by-hint">
+        {t({
+          zh: '道闸将直接打开，不改变订单和费用；会产生“人工开闸”报警。',
+          en: 'The barrier opens at once; orders and fees stay as they are, and an alarm is filed.',
+        })}
+      </p>
+      <ReasonInput reasons={REASONS.open} value={reason} onChange={setReason} onEnter={next} />
+    </Modal>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Label, Output } from '@boyun/kernel/contract';
+import type { getLaneBoard } from './lane-board.contract.ts';
+
+/** A lane of the board, with the names of what it refers to. */
+export type Lane = Output<typeof getLaneBoard>['lanes'][number] & {
+  readonly laneName?: string | null;
+  readonly lotName?: string | null;
+};
+
+/** What the attendant can do at a lane. */
+export type Act = 'admit' | 'turn-back' | 'collect' | 'open';
+
+/** What of the board is shown. */
+export type View = 'all' | 'waiting' | 'uncertain' | 'offline' | 'entry' | 'exit';
+
+/** The views of the board, each with the lanes it holds. */
+export const VIEWS: Readonly<Record<View, { readonly label: Label; readonly holds: (lane: Lane) => boolean }>> = {
+  all: { label: { zh: '全部', en: 'All' }, holds: () => true },
+  waiting: { label: { zh: '等待', en: 'Waiting' }, holds: (lane) => lane.isWaiting },
+  uncertain: { label: { zh: '不确定', en: 'Uncertain' }, holds: (lane) => lane.commandState === 'uncertain' },
+  offline: { label: { zh: '离线', en: 'Offline' }, holds: (lane) => lane.cameraState === 'offline' },
+  entry: { label: { zh: '入口', en: 'In' }, holds: (lane) => lane.direction === 'entry' },
+  exit: { label: { zh: '出口', en: 'Out' }, holds: (lane) => lane.direction === 'exit' },
+};
+
+/** Whether somebody has to look at what a view holds. */
+export function needsEye(view: View): boolean {
+  return view === 'waiting' || view === 'uncertain' || view === 'offline';
+}

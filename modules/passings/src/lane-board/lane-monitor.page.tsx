@@ -1,0 +1,269 @@
+import { openLane } from '@boyun/devices/contract';
+import { liveChannel } from '@boyun/kernel/contract';
+import {
+  call,
+  Empty,
+  ErrorState,
+  LiveMark,
+  may,
+  NoPermission,
+  ReferenceInput,
+  Skeleton,
+  useKeys,
+  useLanguage,
+  useLive,
+  useText,
+} from '@boyun/kernel/web';
+import { OrderDrawer } from '@boyun/orders/web';
+import { collectCash } from '@boyun/payments/contract';
+import { CollectCash } from '@boyun/payments/web';
+import { useQuery } from '@tanstack/react-query';
+import { Segmented } from 'antd';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { settlePassing } from '../passing/passing.contract.ts';
+import { OpenBarrier, SettleCar } from './lane-act.form.tsx';
+import { getLaneBoard } from './lane-board.contract.ts';
+import { LaneCard } from './lane-card.view.tsx';
+import { type Act, type Lane, needsEye, VIEWS, type View } from './lane-fact.view.tsx';
+import { LotHead } from './lot-head.view.tsx';
+import { PassingStream } from './passing-stream.view.tsx';
+import './lane-monitor.css';
+
+const KINDS = [
+  'passing.recorded',
+  'passing.settled',
+  'command.changed',
+  'stay.opened',
+  'stay.left',
+  'payment.succeeded',
+  'device.offline',
+  'device.online',
+];
+/** The board is asked anew at most this often however much happens, and at least this often when nothing is told. */
+const SOONEST_MS = 700;
+const LATEST_MS = 20_000;
+
+/** The live board of lanes for the cloud attendant. */
+export default function LaneMonitorPage() {
+  return may(getLaneBoard.access) ? <Board /> : <NoPermission />;
+}
+
+function Board() {
+  const t = useText();
+  const language = useLanguage();
+  const [query, setQuery] = useSearchParams();
+  const lotId = query.get('lotId');
+  const view = (query.get('view') as View | null) ?? 'all';
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [act, setAct] = useState<{ kind: Act; lane: Lane } | null>(null);
+  const [orderId, setOrderId] = useState<string | null>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  const asked = useQuery({
+    queryKey: ['lane-board', lotId, language],
+    queryFn: ({ signal }) => call(getLaneBoard, { lotId }, { signal, isQuiet: true }),
+    refetchInterval: LATEST_MS,
+  });
+  const soon = useThrottled(() => void asked.refetch(), SOONEST_MS);
+  const live = useLive(liveChannel, KINDS, soon);
+
+  const lanes = (asked.data?.lanes ?? []) as readonly Lane[];
+  const shown = lanes.filter((lane) => VIEWS[view].holds(lane));
+  const waiting = lanes.filter((lane) => lane.isWaiting);
+  const change = (key: string, value: string | null) =>
+    setQuery(
+      (last) => {
+        const next = new URLSearchParams(last);
+        if (value) next.set(key, value);
+        else next.delete(key);
+        return next;
+      },
+      { replace: true },
+    );
+  const choose = (laneId: string | null) => {
+    setChosen(laneId);
+    const card = laneId && grid.current?.querySelector<HTMLElement>(`[data-lane="${laneId}"]`);
+    if (!card) return;
+    card.focus({ preventScroll: true });
+    card.scrollIntoView({ block: 'nearest' });
+  };
+  const step = (by: number) => {
+    const at = shown.findIndex((lane) => lane.laneId === chosen);
+    choose(shown[at < 0 ? 0 : Math.min(shown.length - 1, Math.max(0, at + by))]?.laneId ?? null);
+  };
+  const nextWaiting = () => {
+    const at = waiting.findIndex((lane) => lane.laneId === chosen);
+    choose(waiting[(at + 1) % waiting.length]?.laneId ?? null);
+  };
+  const start = (kind: Act, lane = lanes.find((one) => one.laneId === chosen)) => {
+    if (!lane) return;
+    const needsWaiting = kind === 'admit' || kind === 'turn-back';
+    const access = kind === 'open' ? openLane.access : kind === 'collect' ? collectCash.access : settlePassing.access;
+    if (!may(access) || (needsWaiting && !lane.isWaiting) || (kind === 'collect' && !lane.dueFen)) return;
+    setAct({ kind, lane });
+  };
+  useKeys({
+    // biome-ignore lint/correctness/noComponentHookFactories: the name of a key is no component
+    ArrowRight: () => step(1),
+    // biome-ignore lint/correctness/noComponentHookFactories: the name of a key is no component
+    ArrowLeft: () => step(-1),
+    j: () => step(1),
+    k: () => step(-1),
+    w: waiting.length > 0 ? nextWaiting : undefined,
+    a: () => start('admit'),
+    t: () => start('turn-back'),
+    c: () => start('collect'),
+    o: () => start('open'),
+  });
+
+  const close = () => setAct(null);
+  const done = async () => {
+    await asked.refetch();
+  };
+  if (!asked.data)
+    return asked.error ? (
+      <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
+    ) : (
+      <Skeleton lines={12} />
+    );
+  return (
+    <div className={live.isLive ? 'by-page lanes' : 'by-page lanes is-stale'}>
+      <h1 className="by-sr">{t(getLaneBoard.title)}</h1>
+      <header className="lanes-head">
+        <Segmented<View>
+          value={view}
+          options={(Object.keys(VIEWS) as View[]).map((key) => ({
+            value: key,
+            label: (
+              <span className="lanes-view">
+                {t(VIEWS[key].label)}
+                <b className={needsEye(key) && count(lanes, key) > 0 ? 'is-some by-figure' : 'by-figure'}>
+                  {count(lanes, key)}
+                </b>
+              </span>
+            ),
+          }))}
+          onChange={(next) => change('view', next === 'all' ? null : next)}
+        />
+        <div className="lanes-lot">
+          <ReferenceInput
+            to="lot"
+            value={lotId}
+            placeholder={t({ zh: '全部车场', en: 'All lots' })}
+            onChange={(next) => change('lotId', next as string | null)}
+          />
+        </div>
+        <span className="by-grow" />
+        <LiveMark state={live} />
+        <KeyHints />
+      </header>
+      <PassingStream lotId={lotId} isShown={lanes.length > 0} onOpen={setOrderId} />
+      <div className="lanes-lots" ref={grid}>
+        {asked.data.lots.map((lot) => {
+          const own = shown.filter((lane) => lane.lotId === lot.lotId);
+          if (own.length === 0) return null;
+          return (
+            <section key={lot.lotId} className="lanes-lot-part">
+              <LotHead lot={lot} />
+              <div className="lanes-grid">
+                {own.map((lane) => (
+                  <LaneCard
+                    key={lane.laneId}
+                    lane={lane}
+                    isChosen={lane.laneId === chosen}
+                    onChoose={() => setChosen(lane.laneId)}
+                    onAct={(kind) => start(kind, lane)}
+                    onOrder={setOrderId}
+                  />
+                ))}
+              </div>
+            </section>
+          );
+        })}
+        {shown.length === 0 && <NoLanes isFiltered={lanes.length > 0} />}
+      </div>
+      {act && (act.kind === 'admit' || act.kind === 'turn-back') && (
+        <SettleCar lane={act.lane} outcome={act.kind} onClose={close} onDone={done} />
+      )}
+      {act?.kind === 'open' && <OpenBarrier lane={act.lane} onClose={close} onDone={done} />}
+      <Suspense fallback={null}>
+        <CollectCash
+          orderId={act?.kind === 'collect' ? (act.lane.orderId ?? null) : null}
+          onClose={close}
+          onPaid={done}
+        />
+        <OrderDrawer orderId={orderId} onClose={() => setOrderId(null)} />
+      </Suspense>
+    </div>
+  );
+}
+
+function count(lanes: readonly Lane[], view: View): number {
+  return lanes.filter((lane) => VIEWS[view].holds(lane)).length;
+}
+
+function NoLanes({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <Empty
+      title={{ zh: '没有符合条件的车道', en: 'No lane is like that right now' }}
+      hint={{ zh: '切换上方的筛选查看其他车道', en: 'Choose another view above' }}
+    />
+  ) : (
+    <Empty
+      title={{ zh: '还没有车道', en: 'There are no lanes yet' }}
+      hint={{ zh: '在“基础数据 / 车道”中添加车道和相机', en: 'Add lanes and their cameras under Basic data' }}
+    />
+  );
+}
+
+const HINTS = [
+  ['W', { zh: '下一等待', en: 'next waiting' }],
+  ['A', { zh: '放行', en: 'let through' }],
+  ['T', { zh: '劝返', en: 'turn back' }],
+  ['C', { zh: '收费', en: 'collect' }],
+  ['O', { zh: '开闸', en: 'open' }],
+] as const;
+
+function KeyHints() {
+  const t = useText();
+  return (
+    <span className="lanes-keys" aria-hidden="true">
+      {HINTS.map(([key, label]) => (
+        <span key={key}>
+          <kbd>{key}</kbd>
+          {t(label)}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Runs at once and then at most once in `everyMs`; what comes in between is done once at the end. */
+function useThrottled(run: () => void, everyMs: number): () => void {
+  const state = useRef({ timer: null as ReturnType<typeof setTimeout> | null, isWanted: false });
+  const latest = useRef(run);
+  latest.current = run;
+  useEffect(() => {
+    const held = state.current;
+    return () => {
+      if (held.timer) clearTimeout(held.timer);
+      held.timer = null;
+    };
+  }, []);
+  return () => {
+    const held = state.current;
+    if (held.timer) {
+      held.isWanted = true;
+      return;
+    }
+    const rest = () => {
+      held.timer = null;
+      if (!held.isWanted) return;
+      held.isWanted = false;
+      latest.current();
+      held.timer = setTimeout(rest, everyMs);
+    };
+    latest.current();
+    held.timer = setTimeout(rest, everyMs);
+  };
+}

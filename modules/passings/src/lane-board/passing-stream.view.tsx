@@ -1,0 +1,101 @@
+import { LaneDirection } from '@boyun/facilities/contract';
+import { liveChannel, type ReportRow } from '@boyun/kernel/contract';
+import { list, may, Plate, TimeText, useLive, useText } from '@boyun/kernel/web';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Decision, passingList } from '../passing/passing.contract.ts';
+
+const SHOWN = 24;
+
+interface Passed {
+  readonly id: string;
+  readonly at: Date;
+  readonly plate: string;
+  readonly plateColor: number | string | null;
+  readonly place: string;
+  readonly direction: keyof typeof LaneDirection | null;
+  readonly decision: keyof typeof Decision | null;
+  readonly orderId: string | null;
+}
+
+/** The latest passings as they come, newest first. */
+export function PassingStream({
+  lotId,
+  isShown,
+  onOpen,
+}: {
+  lotId: string | null;
+  isShown: boolean;
+  onOpen: (orderId: string) => void;
+}) {
+  const t = useText();
+  const [fresh, setFresh] = useState<readonly Passed[]>([]);
+  const asked = useQuery({
+    queryKey: ['list', passingList.name, 'stream', lotId],
+    queryFn: ({ signal }) =>
+      list(passingList, { lotId, page: 1, perPage: SHOWN, sort: '-happenedAt' }, { signal, isQuiet: true }),
+    enabled: isShown && may(passingList.access),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  useLive(liveChannel, ['passing.recorded'], (message) => {
+    if (lotId && message.lotId !== lotId) return;
+    const next = fromEvent(message.data, message.at);
+    if (next) setFresh((last) => [next, ...last.filter((one) => one.id !== next.id)].slice(0, SHOWN));
+  });
+  const known = new Set(fresh.map((one) => one.id));
+  const rows = [...fresh, ...(asked.data?.rows ?? []).map(fromRow).filter((one) => !known.has(one.id))]
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
+    .slice(0, SHOWN);
+  if (rows.length === 0) return null;
+  return (
+    <ol className="stream" aria-label={t({ zh: '最新过车', en: 'Latest passings' })}>
+      {rows.map((row) => (
+        <li key={row.id} className={row.decision ? `by-tone-${Decision[row.decision].tone}` : undefined}>
+          <button type="button" disabled={!row.orderId} onClick={() => row.orderId && onOpen(row.orderId)}>
+            <span className="by-dot" title={row.decision ? t(Decision[row.decision]) : undefined} />
+            <Plate text={row.plate} color={row.plateColor} />
+            <span className="stream-where">
+              <TimeText at={row.at} style="clock" />
+              <span>
+                {row.direction && t(LaneDirection[row.direction])} {row.place}
+              </span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function fromRow(row: ReportRow<typeof passingList>): Passed {
+  return {
+    id: row.id,
+    at: row.happenedAt,
+    plate: row.plate,
+    plateColor: row.plateColor,
+    place: (row as { laneName?: string | null }).laneName ?? '',
+    direction: row.direction,
+    decision: row.decision,
+    orderId: row.orderId ?? null,
+  };
+}
+
+/** A passing as an event tells it; what it does not tell stays empty. */
+function fromEvent(data: unknown, at: Date): Passed | null {
+  const told = data as Readonly<Record<string, unknown>> | null;
+  if (typeof told?.passingId !== 'string') return null;
+  const text = (key: string) => (typeof told[key] === 'string' ? (told[key] as string) : null);
+  const decision = text('decision');
+  const direction = text('direction');
+  const happenedAt = text('happenedAt');
+  return {
+    id: told.passingId,
+    at: happenedAt ? new Date(happenedAt) : at,
+    plate: text('plate') ?? '',
+    plateColor: (told.plateColor as number | null) ?? null,
+    place: text('laneName') ?? '',
+    direction: direction && direction in LaneDirection ? (direction as keyof typeof LaneDirection) : null,
+    decision: decision && decision in Decision ? (decision as keyof typeof Decision) : null,
+    orderId: text('orderId'),
+  };
+}

@@ -1,0 +1,206 @@
+import type { ReportRow } from '@boyun/kernel/contract';
+import {
+  FieldList,
+  type ListContext,
+  ListPage,
+  listLink,
+  numberText,
+  Plate,
+  StateDot,
+  TimeText,
+  useLanguage,
+  useText,
+  ZoomPicture,
+} from '@boyun/kernel/web';
+import { OrderDrawer } from '@boyun/orders/web';
+import { Button, Segmented } from 'antd';
+import { Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { Decision, passingList } from './passing.contract.ts';
+import './pass-record.css';
+
+type Row = ReportRow<typeof passingList>;
+
+/** Below this the camera is not sure of what it read. */
+const SURE_CONFIDENCE = 75;
+
+/** Every passing with its picture, what was decided, and why. */
+export default function PassRecordPage() {
+  const t = useText();
+  const [query, setQuery] = useSearchParams();
+  const openOrder = (orderId: string | null) =>
+    setQuery(
+      (last) => {
+        const next = new URLSearchParams(last);
+        if (orderId) next.set('orderId', orderId);
+        else next.delete('orderId');
+        return next;
+      },
+      { replace: true },
+    );
+  return (
+    <ListPage
+      source={passingList}
+      columns={[
+        'plate',
+        'picture',
+        'happenedAt',
+        'lotId',
+        'laneId',
+        'direction',
+        'decision',
+        'reason',
+        'passType',
+        'confidence',
+        'receivedAt',
+        'standing',
+        'screenText',
+      ]}
+      filters={['plate', 'lotId', 'from', 'to', 'laneId', 'direction', 'decision', 'isLate']}
+      cells={{
+        plate: {
+          width: 148,
+          isGrowing: false,
+          cell: (row) => (
+            <Plate
+              text={row.plate}
+              color={row.plateColor}
+              badge={row.standing === 'temporary' ? undefined : row.standing}
+              to={row.plate ? listLink('/_cloud_operation/passRecord', { plate: row.plate }) : undefined}
+            />
+          ),
+        },
+        picture: { width: 76, cell: (row) => <ZoomPicture address={row.picture} label={pictureLabel(row)} /> },
+        happenedAt: { width: 190, cell: (row) => <Moment row={row} /> },
+        lotId: { width: 140 },
+        laneId: { width: 116 },
+        direction: { width: 68 },
+        decision: { width: 100 },
+        reason: {
+          label: { zh: '原因', en: 'Reason' },
+          isGrowing: true,
+          width: 220,
+          cell: (row) => <Reason row={row} />,
+        },
+        passType: { width: 108 },
+        confidence: { width: 84, cell: (row) => <Confidence value={row.confidence} /> },
+        receivedAt: { isHiddenAtFirst: true },
+        standing: { isHiddenAtFirst: true },
+        screenText: { isHiddenAtFirst: true },
+      }}
+      sort="-happenedAt"
+      toolbar={(context) => <Decisions context={context} />}
+      rowClass={(row) => (row.decision === 'hold' ? 'is-warn' : undefined)}
+      rowActs={(row) =>
+        row.orderId ? (
+          <Button type="link" onClick={() => openOrder(row.orderId)}>
+            {t({ zh: '订单', en: 'Order' })}
+          </Button>
+        ) : null
+      }
+      actsWidth={76}
+      detailTitle={(row) => <Plate text={row.plate} color={row.plateColor} />}
+      detailActs={(row) =>
+        row.orderId && (
+          <Button onClick={() => openOrder(row.orderId)}>{t({ zh: '查看订单', en: 'See the order' })}</Button>
+        )
+      }
+      detailWidth={640}
+      detail={(row) => <Detail row={row} />}
+      empty={{
+        title: { zh: '还没有过车记录', en: 'No passings yet' },
+        hint: { zh: '相机连接后，每次过车都会记录在这里', en: 'Every passing is kept here once a camera is connected' },
+      }}
+    >
+      {() => (
+        <Suspense fallback={null}>
+          <OrderDrawer orderId={query.get('orderId')} onClose={() => openOrder(null)} />
+        </Suspense>
+      )}
+    </ListPage>
+  );
+}
+
+function pictureLabel(row: Row) {
+  return { zh: `${row.plate || '无牌'} 过车图片`, en: `Picture of ${row.plate || 'a car without plate'}` };
+}
+
+function Moment({ row }: { row: Row }) {
+  const t = useText();
+  return (
+    <span className="pass-moment">
+      <TimeText at={row.happenedAt} />
+      {row.isLate && <span className="pass-late">{t({ zh: '补传', en: 'Late' })}</span>}
+    </span>
+  );
+}
+
+function Reason({ row }: { row: Row }) {
+  const language = useLanguage();
+  const text = language === 'zh' ? row.reasonZh : row.reasonEn;
+  return <span title={text}>{text}</span>;
+}
+
+function Confidence({ value }: { value: number }) {
+  return (
+    <span className={value < SURE_CONFIDENCE ? 'by-figure pass-unsure' : 'by-figure by-faint'}>
+      {numberText(value)}
+    </span>
+  );
+}
+
+function Detail({ row }: { row: Row }) {
+  const t = useText();
+  const language = useLanguage();
+  return (
+    <div className="pass-detail">
+      <ZoomPicture address={row.picture} label={pictureLabel(row)} size="fill" />
+      <div className={`pass-decision by-tone-${Decision[row.decision].tone}`}>
+        <StateDot tone={Decision[row.decision].tone} label={Decision[row.decision]} />
+        <span>{language === 'zh' ? row.reasonZh : row.reasonEn}</span>
+      </div>
+      {row.screenText && (
+        <div className="pass-screen">
+          <span className="by-sr">{t({ zh: '屏显', en: 'Screen' })}</span>
+          {row.screenText.split('\n').map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of a screen stand where they stand
+            <span key={index}>{line}</span>
+          ))}
+        </div>
+      )}
+      <FieldList
+        fields={passingList.columns}
+        keys={[
+          'happenedAt',
+          'receivedAt',
+          'lotId',
+          'laneId',
+          'direction',
+          'passType',
+          'standing',
+          'plateColor',
+          'confidence',
+          'isLate',
+        ]}
+        row={row}
+      />
+    </div>
+  );
+}
+
+type Kind = keyof typeof Decision;
+
+function Decisions({ context }: { context: ListContext<Row> }) {
+  const t = useText();
+  const { decision, ...rest } = context.state.filters;
+  return (
+    <Segmented<Kind | ''>
+      value={(decision as Kind | undefined) ?? ''}
+      options={[
+        { value: '', label: t({ zh: '全部', en: 'All' }) },
+        ...(Object.keys(Decision) as Kind[]).map((key) => ({ value: key, label: t(Decision[key]) })),
+      ]}
+      onChange={(key) => context.state.setFilters(key ? { ...rest, decision: key } : rest)}
+    />
+  );
+}
