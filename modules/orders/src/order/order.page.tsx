@@ -1,5 +1,5 @@
 import type { Label, ReportRow } from '@boyun/kernel/contract';
-import { DurationText, type ListContext, ListPage, moneyText, shareText, useText } from '@boyun/kernel/web';
+import { DurationText, type ListContext, ListPage, moneyText, shareText, TimeText, useText } from '@boyun/kernel/web';
 import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router';
 import { orderList } from './order.contract.ts';
@@ -37,9 +37,9 @@ export default function OrderPage() {
         'parkingState',
         'payState',
         'feeFen',
-        'reducedFen',
         'paidFen',
         'dueFen',
+        'reducedFen',
         'orderNo',
         'payMethod',
         'paidAt',
@@ -51,13 +51,19 @@ export default function OrderPage() {
         plate: { width: 148, isGrowing: false, cell: (row) => <OrderPlate row={row} /> },
         parkedMinutes: {
           label: { zh: '停车时长', en: 'Duration' },
-          width: 108,
+          width: 98,
           cell: (row) => <DurationText seconds={row.parkedMinutes === null ? null : row.parkedMinutes * 60} />,
         },
-        parkingState: { width: 100 },
-        payState: { width: 96 },
+        lotId: { width: 142 },
+        enteredAt: { width: 134, cell: (row) => <TimeText at={row.enteredAt} style="minute" /> },
+        leftAt: { width: 134, cell: (row) => <TimeText at={row.leftAt} style="minute" /> },
+        parkingState: { width: 96 },
+        payState: { width: 92 },
+        feeFen: { width: 92 },
+        paidFen: { width: 92 },
+        reducedFen: { width: 92 },
         orderNo: { width: 168, isGrowing: false },
-        dueFen: { cell: (row) => <Due fen={row.dueFen} isVoid={row.parkingState === 'void'} /> },
+        dueFen: { width: 92, cell: (row) => <Due fen={row.dueFen} isVoid={row.parkingState === 'void'} /> },
         payMethod: {
           width: 96,
           isGrowing: false,

@@ -28,6 +28,7 @@ import { LaneCard } from './lane-card.view.tsx';
 import { type Act, type Lane, needsEye, VIEWS, type View } from './lane-fact.view.tsx';
 import { LotHead } from './lot-head.view.tsx';
 import { PassingStream } from './passing-stream.view.tsx';
+import { WaitingCars } from './waiting-car.view.tsx';
 import './lane-monitor.css';
 
 const KINDS = [
@@ -157,6 +158,7 @@ function Board() {
         <LiveMark state={live} />
         <KeyHints />
       </header>
+      {waiting.length > 0 && view !== 'waiting' && <WaitingCars lanes={waiting} onChoose={choose} />}
       <PassingStream lotId={lotId} isShown={lanes.length > 0} onOpen={setOrderId} />
       <div className="lanes-lots" ref={grid}>
         {asked.data.lots.map((lot) => {

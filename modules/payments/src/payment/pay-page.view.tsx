@@ -66,6 +66,7 @@ export default function PayPage({ code }: { code: string }) {
   });
   const isWaiting = step === 'waiting';
   const isPaid = bill !== null && bill.dueFen === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the server's sentences follow the language
   useEffect(() => {
     void ask();
     if (isPaid) return;

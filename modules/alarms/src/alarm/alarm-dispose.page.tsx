@@ -1,0 +1,181 @@
+import { liveChannel, type ReportRow, whyNot } from '@boyun/kernel/contract';
+import {
+  ActButton,
+  ALARM_TIMEOUT_MS,
+  call,
+  type ListContext,
+  ListPage,
+  LiveMark,
+  type LiveState,
+  listLink,
+  Plate,
+  refreshLists,
+  tell,
+  useLive,
+  useText,
+  ZoomPicture,
+} from '@boyun/kernel/web';
+import { Segmented } from 'antd';
+import { useRef, useState } from 'react';
+import { AlarmKind, AlarmState, alarmList, alarmTransitions, claimAlarm } from './alarm.contract.ts';
+import { AlarmDetail } from './alarm-detail.view.tsx';
+import { HandleAlarm } from './handle-alarm.form.tsx';
+import './alarm-dispose.css';
+
+type Row = ReportRow<typeof alarmList>;
+type Context = ListContext<Row>;
+
+const KINDS = ['alarm.raised', 'alarm.claimed', 'alarm.closed'];
+/** However many alarms come at once, the list is asked anew at most this often. */
+const SOONEST_MS = 800;
+
+/** The alarms: claim one, look at it, close it with a note. */
+export default function AlarmDisposePage() {
+  const [handled, setHandled] = useState<Row | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const live = useLive(liveChannel, KINDS, () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = null;
+      void refreshLists(alarmList.name);
+    }, SOONEST_MS);
+  });
+  return (
+    <ListPage
+      source={alarmList}
+      columns={[
+        'severity',
+        'kind',
+        'raisedAt',
+        'plate',
+        'picture',
+        'description',
+        'lotId',
+        'laneId',
+        'state',
+        'claimedByName',
+        'closedAt',
+        'note',
+      ]}
+      filters={['state', 'kind', 'lotId', 'plate', 'from', 'to']}
+      cells={{
+        severity: { width: 76, label: { zh: '级别', en: 'Level' } },
+        kind: { width: 148, cell: (row) => <Kind row={row} /> },
+        raisedAt: { width: 156 },
+        plate: {
+          width: 124,
+          isGrowing: false,
+          cell: (row) =>
+            row.plate ? (
+              <Plate text={row.plate} to={listLink('/_cloud_operation/passRecord', { plate: row.plate })} />
+            ) : (
+              <span className="by-faint">—</span>
+            ),
+        },
+        picture: {
+          width: 76,
+          cell: (row) => <ZoomPicture address={row.picture} label={{ zh: '报警图片', en: 'Picture' }} />,
+        },
+        description: {
+          width: 260,
+          isGrowing: true,
+          cell: (row) => <span title={row.description}>{row.description}</span>,
+        },
+        lotId: { width: 136 },
+        laneId: { width: 110 },
+        state: { width: 90 },
+        claimedByName: { width: 90, isGrowing: false },
+        closedAt: { isHiddenAtFirst: true },
+        note: { isHiddenAtFirst: true },
+      }}
+      toolbar={(context) => <States context={context} live={live} />}
+      rowClass={(row) => (row.state === 'new' && row.severity === 'high' ? 'is-bad' : undefined)}
+      rowActs={(row) => <Acts row={row} onHandle={() => setHandled(row)} isLink />}
+      actsWidth={116}
+      detailTitle={(row) => <Kind row={row} />}
+      detailActs={(row) => <Acts row={row} onHandle={() => setHandled(row)} />}
+      detailWidth={620}
+      detail={(row) => <AlarmDetail row={row} />}
+      empty={{
+        title: { zh: '没有报警', en: 'No alarms' },
+        hint: { zh: '有新报警时会立即显示在这里', en: 'New ones appear here the moment they are raised' },
+      }}
+    >
+      {() => (
+        <HandleAlarm
+          row={handled}
+          onClose={() => setHandled(null)}
+          onDone={async () => {
+            tell('good', { zh: '报警已处理', en: 'The alarm is closed' });
+            await refreshLists(alarmList.name);
+          }}
+        />
+      )}
+    </ListPage>
+  );
+}
+
+/** What can be done now: a new alarm is claimed, a claimed one closed; what is closed stays closed. */
+function Acts({ row, onHandle, isLink }: { row: Row; onHandle: () => void; isLink?: boolean }) {
+  const t = useText();
+  const type = isLink ? 'link' : 'default';
+  if (row.state === 'handled' || row.state === 'false-alarm') return null;
+  return row.state === 'new' ? (
+    <ActButton
+      type={isLink ? 'link' : 'primary'}
+      access={claimAlarm.access}
+      whyNot={whyNot(alarmTransitions, 'claim', row.state)}
+      onAct={async () => {
+        await call(claimAlarm, { alarmId: row.id }, { timeoutMs: ALARM_TIMEOUT_MS }).finally(() =>
+          refreshLists(alarmList.name),
+        );
+        tell('good', { zh: '已认领，请处理', en: 'It is yours now' });
+      }}
+    >
+      {t(claimAlarm.title)}
+    </ActButton>
+  ) : (
+    <ActButton
+      type={type}
+      access={claimAlarm.access}
+      whyNot={whyNot(alarmTransitions, 'handle', row.state)}
+      onAct={onHandle}
+    >
+      {t({ zh: '处理', en: 'Close' })}
+    </ActButton>
+  );
+}
+
+/** What an alarm is about, with a mark where nobody looked yet. */
+function Kind({ row }: { row: Row }) {
+  const t = useText();
+  return <span className={row.state === 'new' ? 'alarm-kind is-new' : 'alarm-kind'}>{t(AlarmKind[row.kind])}</span>;
+}
+
+type State = keyof typeof AlarmState;
+
+function States({ context, live }: { context: Context; live: LiveState }) {
+  const t = useText();
+  const { state, ...rest } = context.state.filters;
+  const newCount = (context.listing?.totals as { newCount?: number } | undefined)?.newCount ?? 0;
+  return (
+    <>
+      <Segmented<State | ''>
+        value={(state as State | undefined) ?? ''}
+        options={[
+          { value: '', label: t({ zh: '全部', en: 'All' }) },
+          ...(Object.keys(AlarmState) as State[]).map((key) => ({
+            value: key,
+            label: (
+              <span className="alarm-view">
+                {t(AlarmState[key])}
+                {key === 'new' && newCount > 0 && <b className="by-figure">{newCount}</b>}
+              </span>
+            ),
+          })),
+        ]}
+        onChange={(key) => context.state.setFilters(key ? { ...rest, state: key } : rest)}
+      />
+      <LiveMark state={live} />
+    </>
+  );
+}
