@@ -95,7 +95,7 @@ class Past {
     const seen = event.seenPlate || event.plate;
     const answer = await recordPassing(this.#kernel, camera, {
       eventKey: `history-${event.visitId}-${event.direction}`,
-      plate: seen,
+      plate: seen || null,
       plateColor: event.seenColor,
       confidence: event.confidence,
       vehicleKind: event.vehicleKind,
