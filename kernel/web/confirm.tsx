@@ -31,11 +31,11 @@ export function Confirm({
     setBusy(true);
     try {
       await onConfirm();
-      onClose();
     } catch {
-      // The transport has already told the user; the question stays.
+      // The transport has already told the user why not.
     } finally {
       setBusy(false);
+      onClose();
     }
   };
   return (

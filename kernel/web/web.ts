@@ -49,7 +49,7 @@ export {
 } from './language.ts';
 export { download, ExportDialog, ListExport } from './list/export-dialog.tsx';
 export { FieldList } from './list/field-list.tsx';
-export { ImportDialog } from './list/import-dialog.tsx';
+export { default as ImportDialog } from './list/import-dialog.tsx';
 export { type ListContext, ListPage, type ListPageProps } from './list/list-page.tsx';
 export { type ListState, useListState } from './list/list-state.ts';
 export { listLink } from './list/list-url.ts';

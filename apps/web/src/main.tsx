@@ -1,4 +1,5 @@
 import {
+  announce,
   currentLanguage,
   Notices,
   readCookie,
@@ -49,6 +50,16 @@ function App() {
     </>
   );
 }
+
+// After a deployment the old page asks for chunks that are gone: say so instead of breaking.
+window.addEventListener('vite:preloadError', () =>
+  announce(
+    'info',
+    { zh: '有新版本', en: 'New version' },
+    { zh: '系统已更新，请刷新页面', en: 'The product was updated, please refresh the page' },
+    Number.POSITIVE_INFINITY,
+  ),
+);
 
 setLanguage(currentLanguage());
 setTheme(readCookie('theme') === 'dark' ? 'dark' : 'light');

@@ -1,11 +1,12 @@
 import { choiceValues, type Field, type Language } from '@boyun/kernel/contract';
-import { Input, InputNumber, Select, Switch } from 'antd';
+import { Input, Select, Switch } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useLanguage, useText } from '../language.ts';
 import { FileInput } from './file-input.tsx';
 import { PlateInput } from './plate-input.tsx';
 import { ReferenceInput } from './reference-input.tsx';
 
+const NumberInput = lazy(() => import('./number-input.tsx'));
 const TimeInput = lazy(() => import('./time-input.tsx'));
 
 /** What an input of a declared field is given. */
@@ -38,30 +39,18 @@ export function FieldInput(props: FieldInputProps) {
   switch (field.kind) {
     case 'integer':
     case 'decimal':
-      return (
-        <InputNumber
-          id={id}
-          className="by-wide"
-          value={value as number | null}
-          precision={field.kind === 'integer' ? 0 : undefined}
-          status={status}
-          onChange={onChange}
-          onPressEnter={onEnter}
-        />
-      );
     case 'money':
       return (
-        <InputNumber
-          id={id}
-          className="by-wide by-money-input"
-          prefix="¥"
-          precision={2}
-          step={1}
-          value={value === null || value === undefined ? null : (value as number) / 100}
-          status={status}
-          onChange={(yuan) => onChange(yuan === null ? null : Math.round(Number(yuan) * 100))}
-          onPressEnter={onEnter}
-        />
+        <Suspense fallback={<Input disabled />}>
+          <NumberInput
+            id={id}
+            kind={field.kind}
+            value={value as number | null}
+            isInvalid={isInvalid}
+            onChange={onChange}
+            onEnter={onEnter}
+          />
+        </Suspense>
       );
     case 'flag':
       if (!isFilter) return <Switch id={id} checked={value === true} onChange={onChange} />;

@@ -1,5 +1,5 @@
 import type { Report, Resource } from '@boyun/kernel/contract';
-import { Button, InputNumber, Segmented, Select } from 'antd';
+import { Button, Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { type ExportRange, exportRows } from '../call.ts';
 import { useText } from '../language.ts';
@@ -76,7 +76,14 @@ export function ExportDialog({
     }
   };
   const page = (value: number | null, change: (next: number | null) => void, label: string) => (
-    <InputNumber aria-label={label} value={value} precision={0} disabled={isEverything} onChange={change} />
+    <Input
+      type="number"
+      min={1}
+      aria-label={label}
+      value={value ?? ''}
+      disabled={isEverything}
+      onChange={(event) => change(event.target.value === '' ? null : Math.trunc(Number(event.target.value)))}
+    />
   );
   return (
     <Modal

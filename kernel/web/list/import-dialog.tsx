@@ -10,7 +10,7 @@ import { refreshLists } from '../query.ts';
 import { download } from './export-dialog.tsx';
 
 /** Imports rows of a resource from a file and shows what became of them (spec §3): totals and the rows that failed. */
-export function ImportDialog({ of, isOpen, onClose }: { of: Resource; isOpen: boolean; onClose: () => void }) {
+export default function ImportDialog({ of, isOpen, onClose }: { of: Resource; isOpen: boolean; onClose: () => void }) {
   const t = useText();
   const language = useLanguage();
   const chooser = useRef<HTMLInputElement>(null);

@@ -1,18 +1,21 @@
 import { DeleteOutlined, EditOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons';
 import type { Resource, Verb } from '@boyun/kernel/contract';
 import { Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { createRow, deleteRow, getRow, updateRow } from '../call.ts';
 import { Confirm } from '../confirm.tsx';
 import { Drawer } from '../drawer.tsx';
-import { type FormParts, RecordForm } from '../form/record-form.tsx';
+import type { FormParts } from '../form/record-form.tsx';
 import { useText } from '../language.ts';
 import { tell } from '../notice.tsx';
 import { may } from '../permission.tsx';
 import { refreshLists } from '../query.ts';
+import { Skeleton } from '../state.tsx';
 import { FieldList } from './field-list.tsx';
-import { ImportDialog } from './import-dialog.tsx';
 import { type ListContext, ListPage, type ListPageProps } from './list-page.tsx';
+
+const ImportDialog = lazy(() => import('./import-dialog.tsx'));
+const RecordForm = lazy(async () => ({ default: (await import('../form/record-form.tsx')).RecordForm }));
 
 type AnyRow = { readonly id: string; readonly version: number } & Readonly<Record<string, unknown>>;
 
@@ -144,14 +147,16 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
           onClose={() => setSheet(null)}
         >
           {sheet && (
-            <RecordForm
-              key={sheet.mode === 'update' ? sheet.row.id : 'new'}
-              fields={of.fields}
-              initial={sheet.mode === 'update' ? sheet.row : startWith}
-              parts={formParts}
-              onSubmit={save}
-              onCancel={() => setSheet(null)}
-            />
+            <Suspense fallback={<Skeleton />}>
+              <RecordForm
+                key={sheet.mode === 'update' ? sheet.row.id : 'new'}
+                fields={of.fields}
+                initial={sheet.mode === 'update' ? sheet.row : startWith}
+                parts={formParts}
+                onSubmit={save}
+                onCancel={() => setSheet(null)}
+              />
+            </Suspense>
           )}
         </Drawer>
         <Confirm
@@ -166,7 +171,11 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
             await refreshLists(of.name);
           }}
         />
-        {can('import') && <ImportDialog of={of} isOpen={isImporting} onClose={() => setImporting(false)} />}
+        {isImporting && (
+          <Suspense fallback={null}>
+            <ImportDialog of={of} isOpen onClose={() => setImporting(false)} />
+          </Suspense>
+        )}
       </>
     ),
   };
