@@ -30,7 +30,10 @@ export type ReplayOptions = {
   quirks?: Partial<QuirkChances>;
   misbehaviour?: Partial<Misbehaviour>;
   habits?: Partial<DriverHabits>;
-  /** `simulated` stamps messages with the replay's time, `wall` with the real one; see `stampOf`. */
+  /**
+   * `simulated` stamps messages with the replay's time, `wall` with the real one. At `max` the former is the default;
+   * with the latter barriers answer as they do live, to stays of seconds.
+   */
   stamp?: 'simulated' | 'wall';
   /** Share of passings (0 to 1) that carry pictures; 1 by default, 0 at `max`. */
   pictureShare?: number;
@@ -40,6 +43,8 @@ export type ReplayOptions = {
   /** Most cars on the way at once at `max`, 64 by default. */
   concurrency?: number;
   signal?: AbortSignal;
+  /** Once aborted no further car comes; those on the way drive on, and everything kept is delivered. */
+  enough?: AbortSignal;
   onAcknowledged?: (acknowledgement: Acknowledgement) => void;
   /** Called every `statsMs` (5 s by default) and once at the end. */
   onStats?: (stats: ReplayStats) => void;
@@ -77,6 +82,7 @@ export async function runReplay(options: ReplayOptions): Promise<ReplayStats> {
       await clock.until(event.atMs);
       clock.reach(event.atMs);
       signal.throwIfAborted();
+      if (options.enough?.aborted) break;
       const task = play(event).catch(stopOnFailure);
       const entry = task.finally(() => running.delete(entry));
       running.add(entry);
@@ -236,7 +242,7 @@ function openLanes(options: ReplayOptions, around: Surroundings): Map<string, La
 
 /** The device time of a passing: cars of a sped-up replay that starts now would otherwise come from the future. */
 function stampFor(options: ReplayOptions, clock: ReplayClock): (event: CarEvent, extraMs: number) => number {
-  if (options.speed === 'max') return (event, extraMs) => Math.round(event.atMs + extraMs);
+  if (options.speed === 'max' && options.stamp !== 'wall') return (event, extraMs) => Math.round(event.atMs + extraMs);
   const isWall = options.stamp === 'wall' || (!options.stamp && options.speed !== 1 && options.fromMs === undefined);
   return isWall ? () => Date.now() : () => clock.nowMs();
 }

@@ -1,0 +1,179 @@
+import type { Client } from 'pg';
+import type { World } from './world.ts';
+
+/** Stays to be written straight into the tables, as many hours before now as given. */
+export interface FillStays {
+  readonly count: number;
+  readonly fromHoursAgo: number;
+  readonly toHoursAgo: number;
+  /** Cars that are still inside, and count as such; else cars that left. */
+  readonly isInside: boolean;
+  /** Plates are this sign, a letter, and five signs counted up. */
+  readonly plateStart: string;
+}
+
+const CHUNK = 100_000;
+
+/** Rows of one statement: lots with a pair of lanes and cameras each, by place. */
+function placesOf(world: World) {
+  const pairs = world.lots.flatMap((lot) => lot.entries.map((entry, at) => ({ lot, entry, exit: lot.exits[at]! })));
+  return [
+    pairs.map((one) => one.lot.id),
+    pairs.map((one) => one.entry.laneId),
+    pairs.map((one) => one.exit.laneId),
+    pairs.map((one) => one.entry.cameraId),
+    pairs.map((one) => one.exit.cameraId),
+  ];
+}
+
+const STAYS = `
+  insert into parking_order (tenant_id, id, order_no, lot_id, plate, plate_key, plate_color, standing, entered_at, left_at,
+    entry_passing_id, exit_passing_id, entry_lane_id, exit_lane_id, parking_state, pay_state, fee_fen, reduced_fen,
+    paid_fen, fee_lines, settlements, charge_version_id, quoted_at, pay_code, pay_method, paid_at, created_at, updated_at)
+  select $1, uuidv7(at - clock_timestamp()), 'P' || to_char(at, 'YYMMDDHH24MISS') || lpad(upper(to_hex(i)), 6, '0'),
+    ($6::uuid[])[place], plate, translate(substr(plate, 2), 'ODQBILT7ZS', '0008111125'),
+    case when r3 < 0.6 then 1 when r3 < 0.95 then 6 else 2 end, standing, at, left_at,
+    uuidv7(at - clock_timestamp()), case when left_at is not null then uuidv7(left_at - clock_timestamp()) end,
+    ($7::uuid[])[place], case when state = 'left' then ($8::uuid[])[place] end, state,
+    case when state = 'inside' then 'unpaid' when standing = 'white' or fee = 0 or state = 'void' then 'free'
+      when r4 < 0.005 then 'arrears' else 'paid' end,
+    case when state in ('inside', 'void') then 0 else fee end,
+    case when standing = 'white' and state in ('left', 'no-exit') then fee else 0 end,
+    case when state in ('inside', 'void') or standing = 'white' or r4 < 0.005 then 0 else fee end,
+    case when state = 'inside' then '[]' else jsonb_build_array(jsonb_build_object('fromMs', 0, 'toMs', 3600000,
+      'rule', 'first', 'ruleVersion', 1, 'units', 2, 'unitPriceFen', 500, 'amountFen', fee, 'zh', '首小时及以后',
+      'en', 'First hour and later')) end,
+    '[]', case when state <> 'inside' then $9::uuid end, left_at, $1 || '-' || md5(i::text || plate),
+    case when state = 'left' and fee > 0 and standing <> 'white' and r4 >= 0.005 then 'sandbox' end,
+    case when state = 'left' and fee > 0 and standing <> 'white' and r4 >= 0.005 then left_at end, at,
+    coalesce(left_at, at)
+  from (
+    select *, case when state <> 'inside' then at + make_interval(mins => minutes) end as left_at,
+      case when minutes <= 30 then 0 else 500 + minutes / 60 * 200 end as fee
+    from (
+      select i, r3, r4, clock_timestamp() - make_interval(secs => $3::float8 - i * ($3::float8 - $4::float8) / $5::int) as at,
+        1 + (hashint4(i) & 65535) % array_length($6::uuid[], 1) as place, (10 + r1 * r1 * 600)::int as minutes,
+        case when r2 < 0.005 then 'black' when r2 < 0.03 then 'white' else 'temporary' end as standing,
+        case when $10::boolean then 'inside' when r1 < 0.002 then 'void' when r1 < 0.012 then 'no-exit' else 'left' end as state,
+        $2 || chr(65 + i >> 20) || lpad(upper(to_hex(i & 1048575)), 5, '0') as plate
+      from (select i, random() as r1, random() as r2, random() as r3, random() as r4
+        from generate_series($11::int, $12::int) as i) as chance
+    ) as stay
+  ) as priced`;
+
+/** Writes stays in the order of their entries; the counts of cars inside follow. */
+export async function fillStays(client: Client, world: World, stays: FillStays): Promise<void> {
+  const [lots, entryLanes, exitLanes] = placesOf(world);
+  const { rows } = await client.query('select id from charge_rule_version where tenant_id = $1 limit 1', [
+    world.tenantId,
+  ]);
+  await withoutTriggers(client, async () => {
+    for (let first = 0; first < stays.count; first += CHUNK)
+      await client.query(STAYS, [
+        world.tenantId,
+        stays.plateStart,
+        stays.fromHoursAgo * 3600,
+        stays.toHoursAgo * 3600,
+        stays.count,
+        lots,
+        entryLanes,
+        exitLanes,
+        rows[0].id,
+        stays.isInside,
+        first,
+        Math.min(first + CHUNK, stays.count) - 1,
+      ]);
+  });
+  await client.query(
+    `update lot_state s set cars_inside = (select count(*) from parking_order o
+       where o.tenant_id = s.tenant_id and o.lot_id = s.lot_id and o.parking_state = 'inside')`,
+  );
+}
+
+/** Writes the passings that belong to the stays, with the keys that keep them from being told twice. */
+export async function fillPassings(client: Client, world: World): Promise<void> {
+  const [, entryLanes, exitLanes, entryCameras, exitCameras] = placesOf(world);
+  await withoutTriggers(client, async () => {
+    for (const direction of ['entry', 'exit'] as const) {
+      const at = direction === 'entry' ? 'entered_at' : 'left_at';
+      await client.query(
+        `insert into passing (tenant_id, id, lot_id, lane_id, camera_id, event_key, direction, plate, read_plate,
+           plate_color, confidence, happened_at, received_at, is_offline, is_late, standing, decision, pass_type,
+           reason_zh, reason_en, screen_text, order_id, due_fen, answer)
+         select o.tenant_id, o.${direction}_passing_id, o.lot_id, c.lane, c.camera, 'filled ' || o.${direction}_passing_id,
+           '${direction}', o.plate, o.plate, o.plate_color, 96, o.${at}, o.${at}, false, false, o.standing, 'open',
+           'automatic', '临时车', 'Temporary car', o.plate || ' 欢迎光临', o.id, 0,
+           jsonb_build_object('passingId', o.${direction}_passing_id, 'decision', 'open', 'lines', '[]'::jsonb)
+         from parking_order o
+         join unnest($1::uuid[], $2::uuid[]) as c(lane, camera) on c.lane = o.${direction}_lane_id
+         order by o.${direction}_passing_id`,
+        direction === 'entry' ? [entryLanes, entryCameras] : [exitLanes, exitCameras],
+      );
+    }
+    await client.query(
+      `insert into passing_key (tenant_id, camera_id, event_key, passing_id, received_at)
+       select tenant_id, camera_id, event_key, id, received_at from passing`,
+    );
+  });
+}
+
+/** Puts so many plates on the black list and on the white list. */
+export async function fillLists(client: Client, world: World, count: number): Promise<void> {
+  const values = `select $1, uuidv7(), now(), now(), $2 || lpad(upper(to_hex(i)), 5, '0'), null, now() - interval '30 days', null`;
+  const from = 'from generate_series(1, $3::int) as i';
+  await client.query(
+    `insert into black_list (tenant_id, id, created_at, updated_at, plate, lot_id, valid_from, valid_until, action, reason)
+     ${values}, case when i % 2 = 0 then 'deny' else 'warn' end, '多次逃费' ${from}`,
+    [world.tenantId, '粤L', count],
+  );
+  await client.query(
+    `insert into white_list (tenant_id, id, created_at, updated_at, plate, lot_id, valid_from, valid_until, owner_name)
+     ${values}, 'Owner' ${from}`,
+    [world.tenantId, '粤W', count],
+  );
+}
+
+/** Files the events of the stays of the last days, and counts all stays by lot and hour as the projection would. */
+export async function fillStatistics(client: Client, world: World, eventDays: number): Promise<void> {
+  const event = (kind: string, at: string, data: string, where: string) => `
+    insert into event (tenant_id, id, kind, lot_id, subject_id, data, actor, at, recorded_at)
+    select tenant_id, uuidv7(${at} - clock_timestamp()), '${kind}', lot_id, id, jsonb_build_object('orderId', id, 'orderNo',
+      order_no, 'plate', plate, ${data}), 'camera', ${at}, ${at}
+    from parking_order where tenant_id = $1 and ${at} > now() - make_interval(days => $2::int) and ${where}`;
+  const fees = `'feeFen', fee_fen, 'reducedFen', reduced_fen, 'paidFen', paid_fen`;
+  const hour = (metric: string, at: string, dimension: string, amount: string, where: string) => `
+    insert into stat_hour (tenant_id, hour, lot_id, metric, dimension, count, amount_fen)
+    select tenant_id, date_trunc('hour', ${at}), lot_id, '${metric}', ${dimension}, count(*), sum(${amount})
+    from parking_order where tenant_id = $1 and ${where} group by 1, 2, 3, 5`;
+  await withoutTriggers(client, async () => {
+    for (const text of [
+      event('stay.opened', 'entered_at', "'plateColor', plate_color", 'true'),
+      event('stay.left', 'left_at', fees, "parking_state = 'left'"),
+      event('stay.closed', 'left_at', fees, "parking_state = 'no-exit'"),
+      event('payment.succeeded', 'paid_at', "'channel', 'sandbox', 'amountFen', paid_fen", 'paid_fen > 0'),
+    ])
+      await client.query(text, [world.tenantId, eventDays]);
+    for (const text of [
+      hour('entry', 'entered_at', 'plate_color::text', '0', 'true'),
+      hour('exit', 'left_at', "''", 'fee_fen', "parking_state = 'left'"),
+      hour('close', 'left_at', "''", 'fee_fen', "parking_state = 'no-exit'"),
+      hour('reduced', 'left_at', "''", 'reduced_fen', 'reduced_fen > 0'),
+      hour('unpaid', 'left_at', "''", 'due_fen', 'due_fen > 0'),
+      hour('received', 'paid_at', "'sandbox'", 'paid_fen', 'paid_fen > 0 and paid_at is not null'),
+    ])
+      await client.query(text, [world.tenantId]);
+  });
+}
+
+/** References hold by construction; checking them row by row would take most of the time. */
+async function withoutTriggers(client: Client, work: () => Promise<void>): Promise<void> {
+  await client.query('set session_replication_role = replica');
+  await work();
+  await client.query('set session_replication_role = origin');
+}
+
+/** Leaves the tables as an hour of ordinary running would: statistics gathered, dead rows gone. */
+export async function settle(client: Client): Promise<void> {
+  await client.query('vacuum analyze');
+  await client.query('checkpoint');
+}

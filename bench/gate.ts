@@ -1,0 +1,140 @@
+import type { DeviceContext } from '@boyun/devices/server';
+import type { Kernel } from '@boyun/kernel/server';
+import { type PassingMessage, recordPassing } from '@boyun/passings/server';
+import { fillLists, fillPassings, fillStays, settle } from './fill.ts';
+import { asOwner, type Ground } from './ground.ts';
+import { type Run, runAtOnce, runPaced } from './load.ts';
+import { createRandom, type Random } from './replay/random.ts';
+import { listenTo, noting, openBare, type Statement } from './statement-log.ts';
+import { median, ms, quantile, type Row } from './table.ts';
+import { makeWorld, type World } from './world.ts';
+
+const AT_ONCE = 16;
+const ROUNDS = 5;
+const ROUND_EVENTS = 2000;
+const PACED_EVENTS = 4000;
+const PER_SECOND = 200;
+const CARS_INSIDE = 30_000;
+const LISTED = 100_000;
+
+interface Passing {
+  readonly device: DeviceContext;
+  readonly message: Omit<PassingMessage, 'happenedAt'>;
+}
+
+/**
+ * Entries and exits decided by `recordPassing` against the same statements over the bare driver, which it sends to an
+ * equal database: as many a second as both take, and how long each takes at a steady 200 a second.
+ */
+export async function benchGate(ground: Ground): Promise<Row[]> {
+  const { world, oursUrl, bareUrl, events } = await prepare(ground);
+  const product = await ground.product(oursUrl);
+  const bare = await openBare(bareUrl, AT_ONCE);
+  try {
+    const { kernel } = product;
+    listenTo(kernel.database);
+    const take = (count: number) => Array.from({ length: count }, () => events.next().value!);
+    const both = async (count: number, run: (works: (() => Promise<unknown>)[]) => Promise<Run>) => {
+      const journeys: Statement[][] = [];
+      const ours = await run(take(count).map((one) => async () => void journeys.push(await decide(kernel, one))));
+      const theirs = await run(journeys.map((statements) => () => bare.play(statements)));
+      return { ours, theirs };
+    };
+    // Connections, prepared statements and compiled code are there before anything is measured.
+    await both(1000, (works) => runAtOnce(works, AT_ONCE));
+    const rounds = [];
+    for (let round = 0; round < ROUNDS; round += 1)
+      rounds.push(await both(ROUND_EVENTS, (works) => runAtOnce(works, AT_ONCE)));
+    const ours = median(rounds.map((one) => one.ours.perSecond));
+    const theirs = median(rounds.map((one) => one.theirs.perSecond));
+    const ratio = median(rounds.map((one) => one.ours.perSecond / one.theirs.perSecond));
+    const paced = await both(PACED_EVENTS, (works) => runPaced(works, PER_SECOND));
+    const [p50, p99] = [0.5, 0.99].map((share) => [paced.ours, paced.theirs].map((one) => quantile(one.tookMs, share)));
+    return [
+      {
+        metric: `gate: decisions a second, ${AT_ONCE} at once, ${world.lots.length} lots`,
+        ours: `${Math.round(ours)} /s`,
+        reference: `${Math.round(theirs)} /s (bare driver)`,
+        ratio,
+        goal: 'ratio ≥ 0.60',
+        isMet: ratio >= 0.6,
+      },
+      {
+        metric: `gate: p50 at ${PER_SECOND}/s`,
+        ours: ms(p50![0]!),
+        reference: `${ms(p50![1]!)} (bare driver)`,
+        ratio: p50![0]! / p50![1]!,
+      },
+      {
+        metric: `gate: p99 at ${PER_SECOND}/s`,
+        ours: ms(p99![0]!),
+        reference: `${ms(p99![1]!)} (bare driver)`,
+        ratio: p99![0]! / p99![1]!,
+        goal: '< 20 ms',
+        isMet: p99![0]! < 20,
+      },
+    ];
+  } finally {
+    await bare.close();
+    await product.stop();
+  }
+}
+
+const decide = (kernel: Kernel, { device, message }: Passing): Promise<Statement[]> =>
+  noting(() => recordPassing(kernel, device, { ...message, happenedAt: new Date() }));
+
+/** Two equal databases with a busy tenant, and passings that none of them has seen. */
+async function prepare(ground: Ground) {
+  const oursUrl = await ground.make('gate_ours');
+  const product = await ground.product(oursUrl);
+  const world = await makeWorld(product);
+  await product.stop();
+  const inside = await asOwner(oursUrl, async (client) => {
+    const inside = { count: CARS_INSIDE, isInside: true, toHoursAgo: 0.05 };
+    await fillStays(client, world, { count: 70_000, fromHoursAgo: 240, toHoursAgo: 11, isInside: false, plateStart: '粤D' });
+    // Some exits fall within the free minutes, most have something to pay.
+    await fillStays(client, world, { ...inside, count: 18_000, fromHoursAgo: 10, plateStart: '粤B' });
+    await fillStays(client, world, { ...inside, count: 12_000, fromHoursAgo: 0.2, plateStart: '粤E' });
+    await fillPassings(client, world);
+    await fillLists(client, world, LISTED);
+    await settle(client);
+    const { rows } = await client.query<{ lotId: string; plate: string }>(
+      `select lot_id as "lotId", plate from parking_order where parking_state = 'inside'`,
+    );
+    return rows;
+  });
+  const bareUrl = await ground.copy('gate_ours', 'gate_bare');
+  return { world, oursUrl, bareUrl, events: passings(world, inside) };
+}
+
+/** Endless passings, one after the other in at and out of random lots; no car comes twice, so that their order never matters. */
+function* passings(world: World, inside: { lotId: string; plate: string }[]): Generator<Passing> {
+  const random = createRandom('gate');
+  const leaving = Map.groupBy(
+    inside.map((one) => ({ one, place: random.next() })).sort((a, b) => a.place - b.place),
+    ({ one }) => one.lotId,
+  );
+  for (let number = 0; ; number += 1) {
+    const lot = random.pick(world.lots);
+    const isEntry = number % 2 === 0;
+    const plate = isEntry ? newcomer(random, number) : (leaving.get(lot.id)?.pop()?.one.plate ?? newcomer(random, number));
+    const device = random.pick(isEntry ? lot.entries : lot.exits);
+    const message = {
+      eventKey: `bench-${number}`,
+      plate,
+      plateColor: 1,
+      confidence: 90 + random.below(10),
+      vehicleKind: 'car',
+      isOffline: false,
+      picture: null,
+    };
+    yield { device, message };
+  }
+}
+
+/** A car that was never here: now and then one of the white or the black list. */
+function newcomer(random: Random, number: number): string {
+  const chance = random.next();
+  const start = chance < 0.05 ? '粤W' : chance < 0.06 ? '粤L' : '粤C';
+  return `${start}${(number + 1).toString(16).toUpperCase().padStart(5, '0')}`;
+}

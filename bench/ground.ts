@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { idleJobs, makeLog } from '@boyun/kernel/server';
+import pg from 'pg';
+import { removeDatabase, startDatabase } from '../apps/server/database/embedded.ts';
+import { makeProduct, type Product, prepareSchema } from '../apps/server/product.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** How far back the prepared worlds reach, in days. */
+export const WORLD_DAYS = 60;
+
+/** A PostgreSQL of the bench's own in a temporary folder, with the product's durability settings. */
+export interface Ground {
+  /** Makes an empty database with the product's schema; answers its address. */
+  make(name: string): Promise<string>;
+  /** Makes a database equal to another one, to which nobody may be connected; answers its address. */
+  copy(from: string, name: string): Promise<string>;
+  /** The product on one of the databases; it serves nobody until its `listen` is called. */
+  product(url: string, webFolder?: string): Promise<Product>;
+  /** Stops the database and removes the folder. */
+  close(): Promise<void>;
+}
+
+/** Starts the ground the benches stand on. */
+export async function openGround(): Promise<Ground> {
+  const folder = mkdtempSync(join(tmpdir(), `boyun-bench-${process.pid}-`));
+  // Only what goes wrong is told.
+  const log = makeLog('error', { write: (line) => void process.stderr.write(line) });
+  const database = await startDatabase({
+    dataDir: folder,
+    log: { info: () => undefined, warn: (message) => process.stderr.write(`${message}\n`) },
+  });
+  const addressOf = (name: string) => {
+    const url = new URL(database.url);
+    url.pathname = `/${name}`;
+    return url.href;
+  };
+  return {
+    async make(name) {
+      await asOwner(database.url, (client) => client.query(`create database ${name}`));
+      const now = new Date();
+      await prepareSchema(addressOf(name), log, new Date(now.getTime() - (WORLD_DAYS + 2) * DAY_MS), now);
+      return addressOf(name);
+    },
+    async copy(from, name) {
+      await asOwner(database.url, (client) => client.query(`create database ${name} template ${from}`));
+      return addressOf(name);
+    },
+    product: (url, webFolder) =>
+      makeProduct({
+        configuration: {
+          port: 0,
+          host: '127.0.0.1',
+          dataDir: folder,
+          databaseUrl: url,
+          mqttUrl: null,
+          s3Url: null,
+          secret: 'a secret of the benches only',
+          logLevel: 'error',
+        },
+        databaseUrl: url,
+        log,
+        jobs: idleJobs(),
+        ...(webFolder ? { webFolder } : {}),
+      }),
+    async close() {
+      await database.stop();
+      await removeDatabase(folder);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs SQL as the owner of the database: no row-level security stands before it. */
+export async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC -c synchronous_commit=off' });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

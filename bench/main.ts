@@ -1,0 +1,32 @@
+import { benchGate } from './gate.ts';
+import { type Ground, openGround } from './ground.ts';
+import { type Row, tableOf } from './table.ts';
+
+/** The parts of the bench by name, in the order they run in. */
+const PARTS: Readonly<Record<string, (ground: Ground) => Promise<Row[]>>> = {
+  gate: benchGate,
+};
+
+/** The `bench` command: runs the parts named, or all, and prints one table; answers the exit code. */
+async function main(names: readonly string[]): Promise<number> {
+  const unknown = names.filter((name) => !(name in PARTS));
+  if (unknown.length > 0) {
+    process.stderr.write(`There is no part ${unknown.join(', ')}. Name some of: ${Object.keys(PARTS).join(' ')}.\n`);
+    return 2;
+  }
+  const ground = await openGround();
+  const rows: Row[] = [];
+  try {
+    for (const [name, bench] of Object.entries(PARTS)) {
+      if (names.length > 0 && !names.includes(name)) continue;
+      process.stderr.write(`${name} …\n`);
+      rows.push(...(await bench(ground)));
+    }
+  } finally {
+    await ground.close();
+  }
+  process.stdout.write(`${tableOf(rows)}\n`);
+  return rows.every((row) => row.isMet !== false) ? 0 : 1;
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,70 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
+import type { Database } from '@boyun/kernel/server';
+import pg from 'pg';
+
+/** A statement as it went to the database. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+const journeys = new AsyncLocalStorage<Statement[]>();
+
+/** Notes the statements of each piece of work apart, however many run at once. */
+export function listenTo(database: Database): void {
+  database.trace = (text, values) => void journeys.getStore()?.push({ text, values });
+}
+
+/** Runs work and answers the statements it sent. */
+export async function noting(work: () => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  await journeys.run(statements, work);
+  return statements;
+}
+
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (!name) {
+    name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
+    names.set(text, name);
+  }
+  return name;
+}
+
+/** Connections of the bare driver under the same role as the product's. */
+export interface BareDriver {
+  /** Sends statements one after the other over one connection, prepared under a name as the product does. */
+  play(statements: readonly Statement[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens as many bare connections as may be used at once. */
+export async function openBare(url: string, connections: number): Promise<BareDriver> {
+  const clients = await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const client = new pg.Client({ connectionString: url, options: '-c role=boyun_app -c timezone=UTC' });
+      await client.connect();
+      return client;
+    }),
+  );
+  const free = [...clients];
+  const waiting: ((client: pg.Client) => void)[] = [];
+  return {
+    async play(statements) {
+      const client = free.pop() ?? (await new Promise<pg.Client>((resolve) => waiting.push(resolve)));
+      for (const { text, values } of statements) {
+        if (values.length === 0) await client.query(text);
+        else await client.query({ name: nameOf(text), text, values: values as unknown[] });
+      }
+      const next = waiting.shift();
+      if (next) next(client);
+      else free.push(client);
+    },
+    async close() {
+      await Promise.all(clients.map((client) => client.end()));
+    },
+  };
+}

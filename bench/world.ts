@@ -1,0 +1,81 @@
+import { type DeviceContext, findCamera } from '@boyun/devices/server';
+import { createTenant } from '@boyun/people/server';
+import type { Product } from '../apps/server/product.ts';
+
+/** A lot of a prepared world. */
+export interface WorldLot {
+  readonly id: string;
+  readonly entries: readonly DeviceContext[];
+  readonly exits: readonly DeviceContext[];
+}
+
+/** A tenant with lots, lanes, cameras and tariffs, made through the calls a person would make. */
+export interface World {
+  readonly tenantId: number;
+  readonly lots: readonly WorldLot[];
+  /** Calls a path as the tenant's administrator; throws what is refused. */
+  call(path: string, body: object): Promise<Made>;
+}
+
+interface Made {
+  readonly Id: string;
+  readonly Token: string;
+  readonly AccessToken: string;
+}
+
+export const WORLD_TENANT = 'bench';
+export const WORLD_PASSWORD = 'Boyun#2026';
+const LOTS = 12;
+const TARIFFS = ['shenzhen-class-1-workday', 'mall-workday-holiday', 'guangzhou-day-night'] as const;
+
+/** Makes the world: 12 lots of two entries and two exits each. */
+export async function makeWorld(product: Product): Promise<World> {
+  const { kernel } = product;
+  const tenantId = await createTenant(kernel, {
+    code: WORLD_TENANT,
+    name: 'Bench',
+    kind: 'operator',
+    admin: { account: 'admin', password: WORLD_PASSWORD, name: 'Admin' },
+  });
+  const call = await signIn(product);
+  const rules: string[] = [];
+  for (const Template of TARIFFS) rules.push((await call('/api/billRule/create', { Name: Template, Template })).Id);
+  const lots: WorldLot[] = [];
+  for (let number = 1; number <= LOTS; number += 1) {
+    const LotId = (
+      await call('/api/parkLot/create', { Name: `Lot ${number}`, Code: `L${number}`, Address: 'Road 1', Capacity: 9000 })
+    ).Id;
+    await call('/api/billRuleBinding/create', { LotId, ChargeRuleId: rules[number % rules.length] });
+    const cameras = { entry: [] as DeviceContext[], exit: [] as DeviceContext[] };
+    for (const Direction of ['entry', 'exit'] as const) {
+      const GateId = (await call('/api/gate/create', { LotId, Name: Direction, Direction })).Id;
+      for (const place of [1, 2]) {
+        const Name = `${Direction} ${place}`;
+        const LaneId = (await call('/api/lane/create', { Name, Code: `${Direction}-${place}`, GateId, Direction })).Id;
+        const CameraId = (await call('/api/camera/create', { Name: `${Name} of ${number}`, LaneId })).Id;
+        const { Token } = await call('/api/camera/rotateSecret', { CameraId });
+        cameras[Direction].push((await findCamera(kernel.database, Token))!);
+      }
+    }
+    lots.push({ id: LotId, entries: cameras.entry, exits: cameras.exit });
+  }
+  return { tenantId, lots, call };
+}
+
+async function signIn(product: Product): Promise<World['call']> {
+  let token = '';
+  const call: World['call'] = async (path, body) => {
+    const response = await product.app.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      payload: JSON.stringify(body),
+    });
+    const answer = response.json() as { state: string; message: string; data: Made };
+    if (answer.state !== 'success') throw new Error(`${path}: ${answer.message} ${JSON.stringify(body)}`);
+    return answer.data;
+  };
+  const login = { Account: 'admin', Password: WORLD_PASSWORD, TenantId: WORLD_TENANT };
+  token = (await call('/api/tenantUser/login', login)).AccessToken;
+  return call;
+}
