@@ -1,4 +1,6 @@
 import type { WebPages } from '@boyun/kernel/web';
 
 /** Pages of this module that are more than the standard list, by component key. */
-export const pages: WebPages = {};
+export const pages: WebPages = {
+  chargeRule: () => import('./charge-rule/charge-rule.page.tsx'),
+};
