@@ -1,4 +1,5 @@
 import {
+  CallFailure,
   CrashGuard,
   clearSession,
   queryClient,
@@ -46,7 +47,9 @@ export default function Shell() {
         restoreTabs(readSession('dashboardPath') ?? '');
         setReady(true);
       })
-      .catch(() => {
+      .catch((error: unknown) => {
+        // A session that ended, or was taken over, has been told of and is on its way to the login page.
+        if (error instanceof CallFailure && (error.status === 401 || error.status === 403)) return;
         tell('bad', { zh: '验证失败,请重新登录', en: 'Verification failed, please sign in again' });
         clearSession();
         setTimeout(() => location.assign('/'), 1500);
@@ -73,6 +76,7 @@ function Frame() {
   const dashboardPath = readSession('dashboardPath') ?? '';
   const homePath = `/${dashboardPath}/index`;
   const page = pageAt(here.pathname, dashboardPath);
+  const shownPath = page?.path ?? here.pathname;
   useLanguage();
 
   // The tab must know its location before the page is drawn, or a kept page would show its old filters for a moment.
@@ -96,13 +100,17 @@ function Frame() {
       {isPhone && isOpen && <div className="shell-mask" aria-hidden="true" onClick={() => setOpen(false)} />}
       <aside className="shell-side" inert={isPhone && !isOpen}>
         <Brand />
-        <Sidebar isCollapsed={!isOpen && !isPhone} onFollow={isPhone ? () => setOpen(false) : undefined} />
+        <Sidebar
+          shownPath={shownPath}
+          isCollapsed={!isOpen && !isPhone}
+          onFollow={isPhone ? () => setOpen(false) : undefined}
+        />
       </aside>
       <div className="shell-body">
-        <TopBar isMenuOpen={isOpen} onMenu={toggle} />
-        {!here.pathname.includes('/dashboard') && !isPhone && <TagBar homePath={homePath} />}
+        <TopBar shownPath={shownPath} isMenuOpen={isOpen} onMenu={toggle} />
+        {!here.pathname.includes('/dashboard') && !isPhone && <TagBar homePath={homePath} shownPath={shownPath} />}
         <main ref={main} className="shell-main">
-          <KeptPages shownPath={here.pathname} />
+          <KeptPages shownPath={shownPath} />
           {here.pathname === '/401' && <NoPermissionPage homePath={homePath} />}
           {here.pathname === '/404' && <NotFoundPage homePath={homePath} />}
         </main>

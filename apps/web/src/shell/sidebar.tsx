@@ -1,21 +1,29 @@
 import './sidebar.css';
 import { useText } from '@boyun/kernel/web';
 import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { pageAt, preload } from '../page-registry.tsx';
 import { type MenuNode, trailTo, useMenu } from './menu.ts';
 import { MenuIcon } from './menu-icon.tsx';
 
 /** The menu: up to three levels, one sub-menu open at a time; collapsed to its icons it opens beside them. */
-export function Sidebar({ isCollapsed, onFollow }: { isCollapsed: boolean; onFollow?: () => void }) {
+export function Sidebar({
+  shownPath,
+  isCollapsed,
+  onFollow,
+}: {
+  /** Own address of the page shown. */
+  shownPath: string;
+  isCollapsed: boolean;
+  onFollow?: () => void;
+}) {
   const t = useText();
   const menu = useMenu();
-  const { pathname } = useLocation();
-  const trail = trailTo(menu, pathname);
+  const trail = trailTo(menu, shownPath);
   const [open, setOpen] = useState<MenuNode | null>(trail[0] ?? null);
   // Going somewhere else by other means opens that place's sub-menu.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of address or menu counts
-  useEffect(() => setOpen(trail[0] ?? null), [pathname, menu]);
+  useEffect(() => setOpen(trail[0] ?? null), [shownPath, menu]);
   return (
     <nav
       className={isCollapsed ? 'side-menu is-collapsed' : 'side-menu'}

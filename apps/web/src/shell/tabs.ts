@@ -5,7 +5,7 @@ import { pageAt } from '../page-registry.tsx';
 
 /** A visited page with its own place: what its tab shows, whether it is on screen or kept. */
 export interface Tab {
-  /** Path without query: one tab per page. */
+  /** The page's own address: one tab per page, whichever of its addresses it is shown at. */
   readonly path: string;
   readonly page: Page;
   readonly location: Location;
@@ -29,10 +29,10 @@ export function useTabs(): readonly Tab[] {
 /** Notes that a page is shown at a location: opens its tab or brings it up to date. */
 export function visit(page: Page, location: Location): void {
   const before = tabs.get();
-  const known = before.find((tab) => tab.path === location.pathname);
+  const known = before.find((tab) => tab.path === page.path);
   if (known && known.location === location) return;
   visits += 1;
-  const tab: Tab = { path: location.pathname, page, location, visit: visits };
+  const tab: Tab = { path: page.path, page, location, visit: visits };
   keep(known ? before.map((one) => (one === known ? tab : one)) : [...before, tab]);
 }
 
@@ -69,7 +69,7 @@ export function restoreTabs(dashboardPath: string): void {
         key: path,
         mask: undefined,
       } as Location;
-      return page ? [{ path, page, location, visit: 0 }] : [];
+      return page ? [{ path: page.path, page, location, visit: 0 }] : [];
     });
     tabs.set(restored);
   } catch {
@@ -95,7 +95,7 @@ function keep(next: readonly Tab[]): void {
   tabs.set(next);
   const views = next.map((tab) => ({
     name: tab.page.key,
-    path: tab.path,
+    path: tab.location.pathname,
     title: tab.page.title.zh,
     query: tab.location.search,
   }));

@@ -1,22 +1,21 @@
 import { useText } from '@boyun/kernel/web';
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { closeAllTabs, closeTab, isTagged, type Tab, useTabs } from './tabs.ts';
 
 /** Tags of the visited pages: a click shows, the cross or a middle click closes, 清空 closes all. */
-export function TagBar({ homePath }: { homePath: string }) {
+export function TagBar({ homePath, shownPath }: { homePath: string; shownPath: string }) {
   const t = useText();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
   const tabs = useTabs().filter(isTagged);
   const strip = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the shown tag changes with the address
   useEffect(() => {
     strip.current?.querySelector('.is-current')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [pathname]);
+  }, [shownPath]);
   const close = (tab: Tab) => {
     const next = closeTab(tab.path);
-    if (tab.path === pathname) navigate(next ?? homePath);
+    if (tab.path === shownPath) navigate(next ?? homePath);
   };
   return (
     <div className="tags">
@@ -28,10 +27,10 @@ export function TagBar({ homePath }: { homePath: string }) {
         }}
       >
         {tabs.map((tab) => (
-          <span key={tab.path} className={tab.path === pathname ? 'tag is-current' : 'tag'}>
+          <span key={tab.path} className={tab.path === shownPath ? 'tag is-current' : 'tag'}>
             <button
               type="button"
-              aria-current={tab.path === pathname ? 'page' : undefined}
+              aria-current={tab.path === shownPath ? 'page' : undefined}
               onClick={() => navigate(tab.location.pathname + tab.location.search)}
               onAuxClick={(event) => event.button === 1 && close(tab)}
             >

@@ -38,7 +38,16 @@ function Tool({ label, onClick, children }: { label: string; onClick: () => void
 }
 
 /** The bar at the top: menu toggle, where one is, alarms, language, look, full screen, the user's own menu. */
-export function TopBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () => void }) {
+export function TopBar({
+  shownPath,
+  isMenuOpen,
+  onMenu,
+}: {
+  /** Own address of the page shown. */
+  shownPath: string;
+  isMenuOpen: boolean;
+  onMenu: () => void;
+}) {
   const t = useText();
   const language = useLanguage();
   const theme = useTheme();
@@ -46,7 +55,7 @@ export function TopBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: ()
   const alarms = useAlarmCount();
   const alarmPage = pageOfKey('alarmDispose');
   const { pathname } = useLocation();
-  const trail = trailTo(useMenu(), pathname);
+  const trail = trailTo(useMenu(), shownPath);
   const [asksLeave, setAsksLeave] = useState(false);
   const isDark = pathname.includes('/dashboard');
 
