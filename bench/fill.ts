@@ -30,7 +30,7 @@ const STAYS = `
   insert into parking_order (tenant_id, id, order_no, lot_id, plate, plate_key, plate_color, standing, entered_at, left_at,
     entry_passing_id, exit_passing_id, entry_lane_id, exit_lane_id, parking_state, pay_state, fee_fen, reduced_fen,
     paid_fen, fee_lines, settlements, charge_version_id, quoted_at, pay_code, pay_method, paid_at, created_at, updated_at)
-  select $1, uuidv7(at - clock_timestamp()), 'P' || to_char(at, 'YYMMDDHH24MISS') || lpad(upper(to_hex(i)), 6, '0'),
+  select $1::int, uuidv7(at - clock_timestamp()), 'P' || to_char(at, 'YYMMDDHH24MISS') || lpad(upper(to_hex(i)), 6, '0'),
     ($6::uuid[])[place], plate, translate(substr(plate, 2), 'ODQBILT7ZS', '0008111125'),
     case when r3 < 0.6 then 1 when r3 < 0.95 then 6 else 2 end, standing, at, left_at,
     uuidv7(at - clock_timestamp()), case when left_at is not null then uuidv7(left_at - clock_timestamp()) end,
@@ -43,7 +43,7 @@ const STAYS = `
     case when state = 'inside' then '[]' else jsonb_build_array(jsonb_build_object('fromMs', 0, 'toMs', 3600000,
       'rule', 'first', 'ruleVersion', 1, 'units', 2, 'unitPriceFen', 500, 'amountFen', fee, 'zh', '首小时及以后',
       'en', 'First hour and later')) end,
-    '[]', case when state <> 'inside' then $9::uuid end, left_at, $1 || '-' || md5(i::text || plate),
+    '[]', case when state <> 'inside' then $9::uuid end, left_at, ($1::int)::text || '-' || md5(i::text || plate),
     case when state = 'left' and fee > 0 and standing <> 'white' and r4 >= 0.005 then 'sandbox' end,
     case when state = 'left' and fee > 0 and standing <> 'white' and r4 >= 0.005 then left_at end, at,
     coalesce(left_at, at)
@@ -55,7 +55,7 @@ const STAYS = `
         1 + (hashint4(i) & 65535) % array_length($6::uuid[], 1) as place, (10 + r1 * r1 * 600)::int as minutes,
         case when r2 < 0.005 then 'black' when r2 < 0.03 then 'white' else 'temporary' end as standing,
         case when $10::boolean then 'inside' when r1 < 0.002 then 'void' when r1 < 0.012 then 'no-exit' else 'left' end as state,
-        $2 || chr(65 + i >> 20) || lpad(upper(to_hex(i & 1048575)), 5, '0') as plate
+        $2::text || chr(65 + (i >> 20)) || lpad(upper(to_hex(i & 1048575)), 5, '0') as plate
       from (select i, random() as r1, random() as r2, random() as r3, random() as r4
         from generate_series($11::int, $12::int) as i) as chance
     ) as stay
@@ -88,6 +88,11 @@ export async function fillStays(client: Client, world: World, stays: FillStays):
     `update lot_state s set cars_inside = (select count(*) from parking_order o
        where o.tenant_id = s.tenant_id and o.lot_id = s.lot_id and o.parking_state = 'inside')`,
   );
+  await client.query(
+    `insert into car_inside (tenant_id, lot_id, plate, plate_key, order_id, entered_at)
+     select tenant_id, lot_id, plate, plate_key, id, entered_at from parking_order where parking_state = 'inside'
+     on conflict do nothing`,
+  );
 }
 
 /** Writes the passings that belong to the stays, with the keys that keep them from being told twice. */
@@ -119,7 +124,7 @@ export async function fillPassings(client: Client, world: World): Promise<void> 
 
 /** Puts so many plates on the black list and on the white list. */
 export async function fillLists(client: Client, world: World, count: number): Promise<void> {
-  const values = `select $1, uuidv7(), now(), now(), $2 || lpad(upper(to_hex(i)), 5, '0'), null, now() - interval '30 days', null`;
+  const values = `select $1::int, uuidv7(), now(), now(), $2::text || lpad(upper(to_hex(i)), 5, '0'), null, now() - interval '30 days', null`;
   const from = 'from generate_series(1, $3::int) as i';
   await client.query(
     `insert into black_list (tenant_id, id, created_at, updated_at, plate, lot_id, valid_from, valid_until, action, reason)
