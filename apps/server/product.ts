@@ -35,6 +35,9 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+const partitionedTables = modules.flatMap((one) => one.partitioned);
+const PARTITIONS_EVERY_MS = 6 * 3_600_000;
+
 /** Brings the schema up to date: migrations of all modules, and partitions for the months around now. */
 export async function prepareSchema(url: string, log: Log, from: Date, to: Date): Promise<void> {
   await migrate(
@@ -42,12 +45,7 @@ export async function prepareSchema(url: string, log: Log, from: Date, to: Date)
     modules.map((one) => ({ name: one.contract.name, folder: one.migrations })),
     log,
   );
-  await makePartitions(
-    url,
-    modules.flatMap((one) => one.partitioned),
-    from,
-    to,
-  );
+  await makePartitions(url, partitionedTables, from, to);
 }
 
 /** Puts the product together on a migrated database. */
@@ -145,6 +143,15 @@ export async function makeProduct(options: {
           }, sweep.everySeconds * 1000),
         );
       }
+      // A process that runs for months makes the next month's partitions in time.
+      timers.push(
+        setInterval(() => {
+          const now = clock.now();
+          makePartitions(databaseUrl, partitionedTables, now, now).catch((error: Error) =>
+            log.error({ err: error.message }, 'partitions of the next month could not be made'),
+          );
+        }, PARTITIONS_EVERY_MS),
+      );
       return address;
     },
     async stop() {

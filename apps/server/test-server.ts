@@ -51,7 +51,7 @@ let made = 0;
 /** Starts a product for a test file; `databaseUrl` is the shared server's address (vitest `inject('databaseUrl')`). */
 export async function startTestServer(
   databaseUrl: string,
-  options: { clock?: Clock; hasJobs?: boolean; logLines?: string[] } = {},
+  options: { clock?: Clock; hasJobs?: boolean; logLines?: string[]; webFolder?: string } = {},
 ): Promise<TestServer> {
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
   const admin = new pg.Client({ connectionString: databaseUrl });
@@ -80,6 +80,7 @@ export async function startTestServer(
     log,
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.hasJobs ? {} : { jobs: idleJobs() }),
+    ...(options.webFolder ? { webFolder: options.webFolder } : {}),
   });
   const base = await product.listen();
   const call = async (path: string, body: object = {}, headers: Record<string, string> = {}): Promise<Answer> => {

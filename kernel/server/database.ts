@@ -91,9 +91,12 @@ export function openDatabase(options: {
   const settings = (role: string) => `-c role=${role} -c timezone=UTC -c statement_timeout=120000${relaxed}`;
   const app = new pg.Pool({ connectionString: url, max: appConnections, options: settings('boyun_app') });
   const system = new pg.Pool({ connectionString: url, max: 6, options: settings('boyun_system') });
-  // A dropped idle connection is replaced by the pool; the work that needed it fails or retries by itself.
-  for (const pool of [app, system])
+  // A dropped connection is replaced by the pool; the work that needed it fails or retries by itself. The pool listens to
+  // connections only while they are idle, and an error nobody listens to would end the process.
+  for (const pool of [app, system]) {
+    pool.on('connect', (client) => void client.on('error', () => undefined));
     pool.on('error', (error) => log.warn({ err: error.message }, 'database connection lost'));
+  }
   const listeners: (() => void)[] = [];
   const database: Database = {
     clock,
@@ -109,6 +112,7 @@ export function openDatabase(options: {
     },
     async connect() {
       const client = new pg.Client({ connectionString: url, options: settings('boyun_system') });
+      client.on('error', (error) => log.warn({ err: error.message }, 'database connection lost'));
       await client.connect();
       return client;
     },
@@ -120,7 +124,10 @@ export function openDatabase(options: {
         const entries: AuditEntry[] = [];
         const now = clock.now();
         try {
-          const begin = `begin${isRead ? ' read only' : ''}; set local boyun.tenant = '${Number(who.tenantId)}'`;
+          // Statements of devices and of the product itself look rows up by index; planning them anew each time over every
+          // month's partition would cost more than running them.
+          const plans = who.kind === 'user' ? '' : '; set local plan_cache_mode = force_generic_plan';
+          const begin = `begin${isRead ? ' read only' : ''}; set local boyun.tenant = '${Number(who.tenantId)}'${plans}`;
           const result = await transact(
             client,
             begin,

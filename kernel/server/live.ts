@@ -54,6 +54,7 @@ export class Live {
   #isReading = false;
   #isStale = false;
   #notifyTimer: NodeJS.Timeout | null = null;
+  #listenTimer: NodeJS.Timeout | null = null;
   #timers: NodeJS.Timeout[] = [];
 
   constructor(options: {
@@ -84,6 +85,7 @@ export class Live {
     this.#isStopped = true;
     for (const timer of this.#timers) clearInterval(timer);
     if (this.#notifyTimer) clearTimeout(this.#notifyTimer);
+    if (this.#listenTimer) clearTimeout(this.#listenTimer);
     for (const one of this.#listeners) one.socket.close(1001, 'server stops');
     for (const one of this.#listeners) one.socket.terminate();
     await this.#client?.end().catch(() => undefined);
@@ -133,25 +135,26 @@ export class Live {
   }
 
   async #listen(): Promise<void> {
+    this.#listenTimer = null;
     try {
       const client = await this.#database.connect();
-      client.on('notification', () => this.wake());
-      client.on('error', () => this.#relisten());
-      client.on('end', () => this.#relisten());
-      await client.query(`listen ${NOTIFY}`);
+      if (this.#isStopped) return void (await client.end());
       this.#client = client;
+      client.on('notification', () => this.wake());
+      client.on('end', () => this.#relisten(client));
+      await client.query(`listen ${NOTIFY}`);
       this.wake();
     } catch {
-      this.#relisten();
+      this.#relisten(this.#client);
     }
   }
 
-  #relisten(): void {
-    if (this.#isStopped || (this.#client === null && this.#timers.some((timer) => !timer.hasRef()))) return;
-    this.#client?.removeAllListeners();
-    this.#client?.end().catch(() => undefined);
+  /** Listens on another connection once `lost` has ended, however long the database is away. */
+  #relisten(lost: pg.Client | null): void {
+    if (this.#isStopped || this.#listenTimer || lost !== this.#client) return;
     this.#client = null;
-    setTimeout(() => void (this.#isStopped || this.#listen()), 500).unref();
+    lost?.end().catch(() => undefined);
+    this.#listenTimer = setTimeout(() => void this.#listen(), 500);
   }
 
   async #read(): Promise<void> {

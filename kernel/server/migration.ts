@@ -45,14 +45,15 @@ export async function migrate(url: string, sources: readonly MigrationSource[], 
   return applied;
 }
 
-/** Makes the monthly partitions from `from` up to three months after `to`. */
+/** Makes the monthly partitions from `from` up to the month after `to`. */
 export async function makePartitions(url: string, tables: readonly string[], from: Date, to: Date): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock(hashtext('boyun migration'))");
     const end = new Date(to);
-    end.setUTCMonth(end.getUTCMonth() + 3);
+    end.setUTCDate(1);
+    end.setUTCMonth(end.getUTCMonth() + 1);
     for (const table of ['event', ...tables])
       await client.query('select month_partitions($1, $2::date, $3::date)', [
         table,

@@ -46,8 +46,6 @@ create table parking_order (
   foreign key (tenant_id, charge_version_id) references charge_rule_version (tenant_id, id)
 ) partition by range (id);
 create table parking_order_default partition of parking_order default;
-create index parking_order_inside on parking_order (tenant_id, lot_id, plate) where parking_state = 'inside';
-create index parking_order_inside_key on parking_order (tenant_id, lot_id, plate_key) where parking_state = 'inside';
 create index parking_order_plate on parking_order (tenant_id, plate, id);
 create index parking_order_lot on parking_order (tenant_id, lot_id, id);
 create index parking_order_entered on parking_order (tenant_id, entered_at);
@@ -59,3 +57,20 @@ create index parking_order_entry_lane on parking_order (tenant_id, entry_lane_id
 create index parking_order_exit_lane on parking_order (tenant_id, exit_lane_id);
 create index parking_order_version on parking_order (tenant_id, charge_version_id);
 select tenant_table('parking_order');
+
+-- The cars inside now, one row each: small beside the orders of all times, so that the gate looks in one place whatever
+-- the months behind it; and no plate stands in a lot twice.
+create table car_inside (
+  tenant_id int not null references tenant,
+  lot_id uuid not null,
+  plate text not null,
+  plate_key text not null,
+  order_id uuid not null,
+  entered_at timestamptz not null,
+  primary key (tenant_id, lot_id, plate),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id)
+);
+create index car_inside_key on car_inside (tenant_id, lot_id, plate_key);
+create index car_inside_order on car_inside (tenant_id, order_id);
+create index car_inside_entered on car_inside (tenant_id, entered_at);
+select tenant_table('car_inside');

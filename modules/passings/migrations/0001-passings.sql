@@ -26,7 +26,6 @@ create table passing (
   screen_text text not null,
   order_id uuid,
   due_fen bigint not null default 0,
-  is_waiting boolean not null default false,
   -- What the device was told; a repeated message gets it again.
   answer jsonb not null,
   primary key (tenant_id, id),
@@ -41,9 +40,23 @@ create index passing_plate on passing (tenant_id, plate, id);
 create index passing_order on passing (tenant_id, order_id);
 create index passing_camera on passing (tenant_id, camera_id, id);
 create index passing_happened on passing (tenant_id, happened_at);
-create index passing_waiting on passing (tenant_id, lane_id) where is_waiting;
 create index passing_unmatched on passing (tenant_id, lot_id, plate) where direction = 'exit' and order_id is null;
 select tenant_table('passing');
+
+-- The car that stands at a lane and waits for a payment or a person.
+create table waiting_car (
+  tenant_id int not null references tenant,
+  lane_id uuid not null,
+  lot_id uuid not null,
+  passing_id uuid not null,
+  order_id uuid,
+  primary key (tenant_id, lane_id),
+  foreign key (tenant_id, lane_id) references lane (tenant_id, id),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id)
+);
+create index waiting_car_lot on waiting_car (tenant_id, lot_id);
+create index waiting_car_order on waiting_car (tenant_id, order_id);
+select tenant_table('waiting_car');
 
 -- Every event a device ever told, once: a second arrival finds the passing of the first.
 create table passing_key (

@@ -11,6 +11,7 @@ import {
   TimeText,
   useLanguage,
   useLive,
+  useMedia,
   useText,
 } from '@boyun/kernel/web';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -58,6 +59,7 @@ export default function ConsolePage() {
     placeholderData: keepPreviousData,
     refetchInterval: MINUTE_MS,
   });
+  const height = useMedia('(min-height: 940px)') ? 320 : 216;
   const [latest, setLatest] = useState<readonly LatestPassing[]>([]);
   const askSoon = useThrottled(() => void found.refetch());
   const live = useLive(liveChannel, KINDS, (message) => {
@@ -81,6 +83,7 @@ export default function ConsolePage() {
         <LiveMark state={live} />
         <span className="by-faint by-small console-when">
           {t({ zh: '数据截至', en: 'As of' })} <TimeText at={data.at} style="clock" />
+          {t({ zh: '，昨日与上周均截至同一时刻', en: ', other days up to the same minute' })}
         </span>
         <span className="by-grow" />
         <Allowed to={lot.can.list}>
@@ -110,11 +113,11 @@ export default function ConsolePage() {
       <div className="console-board">
         <section className="by-card-box console-revenue">
           <h2 className="by-card-title">{t({ zh: '实收曲线（元）', en: 'Received (¥)' })}</h2>
-          <RevenueCurve data={data} span={span} lotId={lotId} />
+          <RevenueCurve data={data} span={span} lotId={lotId} height={height} />
         </section>
         <section className="by-card-box console-flow">
           <h2 className="by-card-title">{t({ zh: '车流曲线（辆）', en: 'Cars in and out' })}</h2>
-          <FlowCurve data={data} span={span} lotId={lotId} />
+          <FlowCurve data={data} span={span} lotId={lotId} height={height} />
         </section>
         <TodoCard todo={data.todo} at={data.at} lotId={lotId} />
         <Ranking data={data} />

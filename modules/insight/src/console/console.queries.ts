@@ -56,7 +56,7 @@ export async function countTodo(tx: TenantTx, lotIds: readonly string[], isWhole
           and (lot_id = any($2::uuid[]) or ($3 and lot_id is null))) as quarantined,
        (select count(*) from gate_command where tenant_id = $1 and state = 'uncertain' and lot_id = any($2::uuid[])
           and created_at > $4::timestamptz - interval '1 day') as "uncertainCommands",
-       (select count(*) from passing where tenant_id = $1 and is_waiting and lot_id = any($2::uuid[])) as "waitingCars"`,
+       (select count(*) from waiting_car where tenant_id = $1 and lot_id = any($2::uuid[])) as "waitingCars"`,
     [tx.tenantId, lotIds, isWhole, tx.now],
   );
   return row!;

@@ -12,6 +12,14 @@ type Span = 'hour' | 'day';
 
 const DAY_MS = 24 * 3_600_000;
 
+/** What a curve draws; `height` in pixels. */
+interface CurveProps {
+  readonly data: Console;
+  readonly span: Span;
+  readonly lotId: string | null;
+  readonly height: number;
+}
+
 interface Line {
   readonly name: string;
   readonly kind: 'bar' | 'line' | 'before';
@@ -40,7 +48,12 @@ function optionOf(names: readonly string[], lines: readonly Line[], write: (valu
       data: names,
       axisTick: { show: false },
       axisLine: { lineStyle: { color: token('--by-line-strong') } },
-      axisLabel: { color: token('--by-ink-3'), fontSize: 11, hideOverlap: true },
+      axisLabel: {
+        color: token('--by-ink-3'),
+        fontSize: 11,
+        hideOverlap: true,
+        formatter: (name: string) => name.split(' ')[0],
+      },
     },
     yAxis: {
       type: 'value',
@@ -60,6 +73,7 @@ function optionOf(names: readonly string[], lines: readonly Line[], write: (valu
       barMaxWidth: 18,
       showSymbol: false,
       smooth: 0.25,
+      smoothMonotone: 'x',
       itemStyle: { color, borderRadius: kind === 'bar' ? [3, 3, 0, 0] : 0 },
       lineStyle: { color, width: kind === 'before' ? 1.5 : 2, type: kind === 'before' ? [4, 4] : 'solid' },
       ...(kind === 'line' ? { areaStyle: { color, opacity: 0.07 } } : {}),
@@ -75,9 +89,13 @@ function past(data: Console, pick: (point: Point) => number): (number | null)[] 
 
 function useCurve(data: Console, span: Span) {
   const t = useText();
-  const names = data.curve.map((one, index) =>
-    span === 'hour' ? `${index}${t({ zh: '时', en: ':00' })}` : timeText(one.at, 'day', data.zone).slice(5),
-  );
+  // The last one is not over: its tooltip says so.
+  const current = data.curve.findLastIndex((one) => one.at <= data.at);
+  const names = data.curve.map((one, index) => {
+    const name =
+      span === 'hour' ? `${index}${t({ zh: '时', en: ':00' })}` : timeText(one.at, 'day', data.zone).slice(5);
+    return index === current ? `${name} ${t({ zh: '（至今）', en: '(so far)' })}` : name;
+  });
   const before: Label = span === 'hour' ? { zh: '昨日', en: 'Yesterday' } : { zh: '前14天', en: '14 days before' };
   const stretch = (index: number) => ({
     from: data.curve[index]!.at,
@@ -88,7 +106,7 @@ function useCurve(data: Console, span: Span) {
 }
 
 /** Money that came in, by hour or day; a click opens the payments of that time. */
-export function RevenueCurve({ data, span, lotId }: { data: Console; span: Span; lotId: string | null }) {
+export function RevenueCurve({ data, span, lotId, height }: CurveProps) {
   const { t, names, before, stretch } = useCurve(data, span);
   const navigate = useNavigate();
   const theme = useTheme();
@@ -120,11 +138,11 @@ export function RevenueCurve({ data, span, lotId }: { data: Console; span: Span;
     ? (point: { dataIndex: number }) =>
         navigate(listLink('/_cloud_operation/payment', { lotId, state: 'succeeded', ...stretch(point.dataIndex) }))
     : undefined;
-  return <Chart option={option} label={label} height={232} {...(pick ? { onPick: pick } : {})} />;
+  return <Chart option={option} label={label} height={height} {...(pick ? { onPick: pick } : {})} />;
 }
 
 /** Cars in and out, by hour or day; a click opens the passing records of that time. */
-export function FlowCurve({ data, span, lotId }: { data: Console; span: Span; lotId: string | null }) {
+export function FlowCurve({ data, span, lotId, height }: CurveProps) {
   const { t, names, before, stretch } = useCurve(data, span);
   const navigate = useNavigate();
   const theme = useTheme();
@@ -162,5 +180,5 @@ export function FlowCurve({ data, span, lotId }: { data: Console; span: Span; lo
     ? (point: { dataIndex: number }) =>
         navigate(listLink('/_cloud_operation/passRecord', { lotId, ...stretch(point.dataIndex) }))
     : undefined;
-  return <Chart option={option} label={label} height={232} {...(pick ? { onPick: pick } : {})} />;
+  return <Chart option={option} label={label} height={height} {...(pick ? { onPick: pick } : {})} />;
 }

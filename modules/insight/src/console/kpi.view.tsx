@@ -24,8 +24,8 @@ export function KpiStrip({ data, lotId }: { data: Console; lotId: string | null 
   const { today, yesterday, lastWeek, carsInside, capacity } = data;
   const of = (pick: (figures: Console['today']) => number, write: (value: number) => string) => (
     <>
-      <Change label={{ zh: '昨日同时', en: 'Yesterday' }} now={pick(today)} then={pick(yesterday)} write={write} />
-      <Change label={{ zh: '上周同时', en: 'Last week' }} now={pick(today)} then={pick(lastWeek)} write={write} />
+      <Change label={{ zh: '昨日', en: '1 d ago' }} now={pick(today)} then={pick(yesterday)} write={write} />
+      <Change label={{ zh: '上周', en: '7 d ago' }} now={pick(today)} then={pick(lastWeek)} write={write} />
     </>
   );
   const since = { lotId, from: data.dayStart };
@@ -70,8 +70,8 @@ export function KpiStrip({ data, lotId }: { data: Console; lotId: string | null 
       access: orderList.access,
       below: (
         <>
-          <Points label={{ zh: '昨日同时', en: 'Yesterday' }} now={paidShare(today)} then={paidShare(yesterday)} />
-          <Points label={{ zh: '上周同时', en: 'Last week' }} now={paidShare(today)} then={paidShare(lastWeek)} />
+          <Points label={{ zh: '昨日', en: '1 d ago' }} now={paidShare(today)} then={paidShare(yesterday)} />
+          <Points label={{ zh: '上周', en: '7 d ago' }} now={paidShare(today)} then={paidShare(lastWeek)} />
         </>
       ),
     },
@@ -141,7 +141,7 @@ function Change({
 function Points({ label, now, then }: { label: Label; now: number | null; then: number | null }) {
   const t = useText();
   const by = now === null || then === null ? null : now - then;
-  const points = t({ zh: '个百分点', en: ' pp' });
+  const points = t({ zh: '百分点', en: ' pp' });
   const mark = by === null ? null : <Mark by={by} text={`${Math.abs(by * 100).toFixed(1)}${points}`} />;
   return <Line label={t(label)} text={shareText(then)} mark={mark} />;
 }
@@ -168,9 +168,7 @@ function Occupancy({ carsInside, capacity }: { carsInside: number; capacity: num
       <p>
         <span className="by-faint">{t({ zh: '占用率', en: 'Occupied' })}</span>
         <span className="by-figure">{shareText(share)}</span>
-        <span className="by-faint by-figure">
-          {t({ zh: '共{n}位', en: 'of {n} spots' }, { n: countText(capacity) })}
-        </span>
+        <span className="by-faint by-figure">{t({ zh: '共{n}位', en: 'of {n}' }, { n: countText(capacity) })}</span>
       </p>
     </>
   );

@@ -57,6 +57,7 @@ export function Shares({ data, lotId }: { data: Console; lotId: string | null })
         none={{ zh: '今日还没有收款', en: 'Nothing received yet' }}
       />
       <Bar
+        isSplit
         title={{ zh: '入场车牌', en: 'Plates entering' }}
         parts={colors}
         none={{ zh: '今日还没有入场', en: 'No entries yet' }}
@@ -65,7 +66,18 @@ export function Shares({ data, lotId }: { data: Console; lotId: string | null })
   );
 }
 
-function Bar({ title, parts, none }: { title: Label; parts: readonly Part[]; none: Label }) {
+/** `isSplit`: the legend stands in two columns. */
+function Bar({
+  title,
+  parts,
+  none,
+  isSplit,
+}: {
+  title: Label;
+  parts: readonly Part[];
+  none: Label;
+  isSplit?: boolean;
+}) {
   const t = useText();
   const whole = parts.reduce((sum, one) => sum + one.size, 0);
   return (
@@ -80,7 +92,7 @@ function Bar({ title, parts, none }: { title: Label; parts: readonly Part[]; non
               <span key={key} className={`console-part-${look}`} style={{ flexGrow: size }} />
             ))}
           </div>
-          <ul>
+          <ul className={isSplit ? 'is-split' : undefined}>
             {parts.map(({ key, look, label, size, figures }) => (
               <li key={key}>
                 <span className={`console-swatch console-part-${look}`} aria-hidden />

@@ -40,12 +40,43 @@ const LABELS: Readonly<Record<string, Label>> = {
   error: { zh: '错误', en: 'Error' },
   kind: { zh: '事件', en: 'Event' },
   at: { zh: '时间', en: 'Time' },
+  decision: { zh: '处理结果', en: 'Decision' },
+  answered: { zh: '答复', en: 'Answered' },
+  commandId: { zh: '指令编号', en: 'Command id' },
+  events: { zh: '事件数', en: 'Events' },
+  transactions: { zh: '交易数', en: 'Transactions' },
+  channelFen: { zh: '渠道入账', en: 'Channel' },
+  revenueFen: { zh: '收入', en: 'Revenue' },
+  owedFen: { zh: '应退', en: 'Owed' },
+  enteredAt: { zh: '入场时间', en: 'Entered' },
+  leftAt: { zh: '离场时间', en: 'Left' },
+  happenedAt: { zh: '过车时间', en: 'Passed at' },
+  openedEvents: { zh: '入场事件', en: 'Entry events' },
+  leftEvents: { zh: '出场事件', en: 'Exit events' },
+  closedEvents: { zh: '关闭事件', en: 'Closing events' },
+  voidedEvents: { zh: '作废事件', en: 'Void events' },
+  openedEventAt: { zh: '入场事件时间', en: 'Entry event at' },
+  endedEventAt: { zh: '结束事件时间', en: 'End event at' },
+  state: { zh: '状态', en: 'State' },
+  entryCount: { zh: '分录数', en: 'Entries' },
+  side: { zh: '来源', en: 'Side' },
+  hour: { zh: '小时', en: 'Hour' },
+  metric: { zh: '指标', en: 'Metric' },
+  dimension: { zh: '分类', en: 'Split by' },
+  count: { zh: '数量', en: 'Count' },
+  lot_id: { zh: '车场编号', en: 'Lot id' },
+  amount_fen: { zh: '金额', en: 'Amount' },
+};
+
+const SIDES: Readonly<Record<string, Label>> = {
+  live: { zh: '当前', en: 'Live' },
+  rebuilt: { zh: '重算', en: 'Rebuilt' },
 };
 
 /** Rows that break an equation, with both sides of it; orders are linked. */
 export function BrokenRows({ rows, total }: { rows: readonly Row[]; total: number }) {
   const t = useText();
-  const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((key) => key !== 'tenant_id');
   return (
     <div className="verify-rows">
       <table>
@@ -61,7 +92,9 @@ export function BrokenRows({ rows, total }: { rows: readonly Row[]; total: numbe
             <tr key={index}>
               {keys.map((key) => (
                 <td key={key} className="by-figure">
-                  {cellOf(key, row)}
+                  {key === 'side'
+                    ? t(SIDES[String(row.side)] ?? { zh: String(row.side), en: String(row.side) })
+                    : cellOf(key, row)}
                 </td>
               ))}
             </tr>
@@ -82,7 +115,7 @@ function cellOf(key: string, row: Row): ReactNode {
   if (value === null || value === undefined) return <span className="by-faint">—</span>;
   if (key === 'orderNo' && typeof row.orderId === 'string')
     return <Link to={listLink('/_cloud_operation/order', { orderId: row.orderId })}>{String(value)}</Link>;
-  if (typeof value === 'number') return key.endsWith('Fen') ? moneyText(value) : countText(value);
+  if (typeof value === 'number') return /fen$/i.test(key) ? moneyText(value) : countText(value);
   if (typeof value === 'string' && /At$|^at$|^hour$/.test(key)) return timeText(new Date(value));
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -8,7 +8,7 @@ export const ledgerBalance = sqlCheck({
   counted: 'select count(distinct transaction_id) from ledger_entry where tenant_id = $1',
   broken: `
     select transaction_id as "transactionId", (array_agg(payment_id))[1] as "paymentId", sum(amount_fen) as "sumFen",
-      count(*) as entries
+      count(*) as "entryCount"
     from ledger_entry where tenant_id = $1 group by transaction_id having sum(amount_fen) <> 0`,
 });
 

@@ -11,11 +11,12 @@ export const passingAnswers = sqlCheck({
   broken: `
     with told as (select subject_id, count(*) as events from event
       where tenant_id = $1 and kind = 'passing.recorded' group by 1)
-    select ${NAMED}, p.decision, p.is_waiting as "isWaiting", p.answer->>'decision' as answered,
+    select ${NAMED}, p.decision, (w.passing_id is not null) as "isWaiting", p.answer->>'decision' as answered,
       p.answer->>'commandId' as "commandId", coalesce(t.events, 0) as events
     from (select * from passing where tenant_id = $1) p left join told t on t.subject_id = p.id
+    left join waiting_car w on w.tenant_id = p.tenant_id and w.passing_id = p.id
     where p.answer->>'passingId' is distinct from p.id::text or p.answer->>'decision' is null
-      or t.events is distinct from 1 or (p.is_waiting and p.decision <> 'hold')
+      or t.events is distinct from 1 or (w.passing_id is not null and p.decision <> 'hold')
       or (p.answer->>'commandId' is not null and not exists (select from gate_command c
         where c.tenant_id = $1 and c.id::text = p.answer->>'commandId'))`,
 });

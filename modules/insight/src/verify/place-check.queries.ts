@@ -60,14 +60,18 @@ export const carsInside = sqlCheck({
       or coalesce(s.cars_inside, 0) <> coalesce(m.inside, 0)) order by l.name`,
 });
 
-/** A plate stands inside a lot once. */
+/** A plate stands inside a lot once, and the gate's own list of cars inside names exactly the orders that are. */
 export const plateInsideOnce = sqlCheck({
   key: 'plate-inside-once',
-  zh: '同一车场内，同一车牌最多只有一个在场订单',
-  en: 'No plate is inside a lot twice',
+  zh: '同一车场内，同一车牌最多只有一个在场订单，且与在场车辆表一致',
+  en: 'No plate is inside a lot twice, and the list of cars inside names exactly these orders',
   counted: `select count(*) from parking_order where tenant_id = $1 and parking_state = 'inside'`,
   broken: `
-    select o.lot_id as "lotId", o.plate, count(*) as orders, string_agg(o.order_no, ' ' order by o.entered_at) as "orderNo"
-    from parking_order o where o.tenant_id = $1 and o.parking_state = 'inside'
-    group by o.lot_id, o.plate having count(*) > 1`,
+    select coalesce(o.lot_id, c.lot_id) as "lotId", coalesce(o.plate, c.plate) as plate, coalesce(o.orders, 0) as orders,
+      (c.plate is not null) as "isListed", o.numbers as "orderNo"
+    from (select lot_id, plate, count(*) as orders, string_agg(order_no, ' ' order by entered_at) as numbers,
+        (array_agg(id))[1] as id
+      from parking_order where tenant_id = $1 and parking_state = 'inside' group by 1, 2) o
+    full join (select * from car_inside where tenant_id = $1) c on c.lot_id = o.lot_id and c.plate = o.plate
+    where coalesce(o.orders, 0) <> 1 or c.order_id is distinct from o.id`,
 });

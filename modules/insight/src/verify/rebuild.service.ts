@@ -30,10 +30,10 @@ export async function compareRebuilt(
            select 'live' as side, l.* from (select * from ${liveOf(table)} except all select * from ${copyOf(table)}) l
            union all
            select 'rebuilt', r.* from (select * from ${copyOf(table)} except all select * from ${liveOf(table)}) r
-         ) d limit ${MOST_ROWS}`,
+         ) d order by (to_jsonb(d) - 'side')::text limit ${MOST_ROWS}`,
       );
       brokenCount += rows[0]?.total ?? 0;
-      broken.push(...rows.map((one) => ({ table, ...one.row })));
+      broken.push(...rows.map((one) => one.row));
     }
     return { checkedCount, brokenCount, broken: broken.slice(0, MOST_ROWS) };
   } finally {

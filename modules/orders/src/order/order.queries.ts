@@ -43,24 +43,45 @@ const COLUMNS = `id, order_no as "orderNo", lot_id as "lotId", plate, plate_colo
   settlements, charge_version_id as "chargeVersionId", quoted_at as "quotedAt", pay_code as "payCode",
   pay_method as "payMethod", locked_until as "lockedUntil", grace_until as "graceUntil"`;
 
-/** Orders of cars inside a lot under exactly this plate, the latest entry first. The lot's row is locked by the caller. */
-export function findInside(tx: TenantTx, lotId: string, plate: string): Promise<ParkingOrder[]> {
-  return tx.query<ParkingOrder>(
-    `select ${COLUMNS} from parking_order
-     where tenant_id = $1 and lot_id = $2 and plate = $3 and parking_state = 'inside'
-     order by entered_at desc for update`,
+const INSIDE_COLUMNS = COLUMNS.replaceAll(/(^|, |\n\s*)([a-z_]+)/g, '$1o.$2').replaceAll(/ as "o\./g, ' as "');
+
+/** The order of the car inside a lot under exactly this plate. The lot's row is locked by the caller. */
+export async function findInside(tx: TenantTx, lotId: string, plate: string): Promise<ParkingOrder | null> {
+  const [row] = await tx.query<ParkingOrder>(
+    `select ${INSIDE_COLUMNS} from car_inside c
+     join parking_order o on o.tenant_id = c.tenant_id and o.id = c.order_id
+     where c.tenant_id = $1 and c.lot_id = $2 and c.plate = $3 for update of o`,
     [tx.tenantId, lotId, plate],
   );
+  return row ?? null;
 }
 
 /** Orders of cars inside whose plate a camera may have confused with this one. */
 export function findInsideLike(tx: TenantTx, lotId: string, plateKey: string): Promise<ParkingOrder[]> {
   return tx.query<ParkingOrder>(
-    `select ${COLUMNS} from parking_order
-     where tenant_id = $1 and lot_id = $2 and plate_key = $3 and parking_state = 'inside'
-     order by entered_at desc limit 20 for update`,
+    `select ${INSIDE_COLUMNS} from car_inside c
+     join parking_order o on o.tenant_id = c.tenant_id and o.id = c.order_id
+     where c.tenant_id = $1 and c.lot_id = $2 and c.plate_key = $3
+     order by c.entered_at desc limit 20 for update of o`,
     [tx.tenantId, lotId, plateKey],
   );
+}
+
+/** Notes a car as inside; a stay older than the one that is there already is not (it ends where that one began). */
+export async function insertInside(
+  tx: TenantTx,
+  car: { lotId: string; plate: string; plateKey: string; orderId: string; enteredAt: Date },
+): Promise<void> {
+  await tx.query(
+    `insert into car_inside (tenant_id, lot_id, plate, plate_key, order_id, entered_at) values ($1, $2, $3, $4, $5, $6)
+     on conflict (tenant_id, lot_id, plate) do nothing`,
+    [tx.tenantId, car.lotId, car.plate, car.plateKey, car.orderId, car.enteredAt],
+  );
+}
+
+/** The car of an order is not inside any more. */
+export async function deleteInside(tx: TenantTx, orderId: string): Promise<void> {
+  await tx.query('delete from car_inside where tenant_id = $1 and order_id = $2', [tx.tenantId, orderId]);
 }
 
 /** The order of a plate that left this lot last, since a moment. */

@@ -2,7 +2,7 @@ import { addCarsInside, lockCarsInside } from '@boyun/facilities/server';
 import { kernelRefusal, Refusal, whyNot } from '@boyun/kernel/contract';
 import { answer, coversLot, handle, lotCondition, orderBy, pageOf, type TenantTx } from '@boyun/kernel/server';
 import { inLotList, orderList, orderRefusal, orderTransitions, voidOrder } from './order.contract.ts';
-import { lockOrder, type ParkingOrder } from './order.queries.ts';
+import { deleteInside, lockOrder, type ParkingOrder } from './order.queries.ts';
 import { priceOrder } from './order.service.ts';
 
 /** An order the caller may see, locked; refuses with not-found otherwise. */
@@ -47,13 +47,12 @@ export const orderListServer = answer(orderList, async (tx, filters, paging) => 
 
 export const inLotListServer = answer(inLotList, async (tx, filters, paging) => {
   const since = filters.minHours === null ? null : new Date(tx.now.getTime() - filters.minHours * 3_600_000);
-  const conditions = lotCondition(tx.who, 'o')
-    .add('o.parking_state = ?', 'inside')
-    .add('o.lot_id = ?', filters.lotId)
-    .add('o.plate = ?', filters.plate)
-    .add('o.entered_at <= ?', since);
+  const conditions = lotCondition(tx.who, 'c')
+    .add('c.lot_id = ?', filters.lotId)
+    .add('c.plate = ?', filters.plate)
+    .add('c.entered_at <= ?', since);
   const [count] = await tx.query<{ total: number }>(
-    `select count(*) as total from parking_order o where ${conditions.sql}`,
+    `select count(*) as total from car_inside c where ${conditions.sql}`,
     conditions.values,
   );
   const rows = await tx.query<ParkingOrder & { timeZone: string; entryPicture: string | null }>(
@@ -61,8 +60,10 @@ export const inLotListServer = answer(inLotList, async (tx, filters, paging) => 
        o.lot_id as "lotId", o.standing, o.entered_at as "enteredAt", o.settlements, o.paid_fen as "paidFen",
        o.reduced_fen as "reducedFen", o.charge_version_id as "chargeVersionId", o.entry_picture as "entryPicture",
        lot.time_zone as "timeZone"
-     from parking_order o join lot on lot.tenant_id = o.tenant_id and lot.id = o.lot_id
-     where ${conditions.sql} order by ${orderBy(paging, { enteredAt: 'o.entered_at' }, 'o.id desc')} ${pageOf(paging)}`,
+     from car_inside c
+     join parking_order o on o.tenant_id = c.tenant_id and o.id = c.order_id
+     join lot on lot.tenant_id = o.tenant_id and lot.id = o.lot_id
+     where ${conditions.sql} order by ${orderBy(paging, { enteredAt: 'c.entered_at' }, 'c.entered_at desc, c.order_id')} ${pageOf(paging)}`,
     conditions.values,
   );
   const priced = [];
@@ -94,7 +95,10 @@ export const voidOrderServer = handle(voidOrder, async (tx, { orderId, reason },
      where tenant_id = $1 and id = $2`,
     [tx.tenantId, order.id, order.parkingState, reason, tx.now],
   );
-  if (wasInside) await addCarsInside(tx, order.lotId, -1);
+  if (wasInside) {
+    await deleteInside(tx, order.id);
+    await addCarsInside(tx, order.lotId, -1);
+  }
   const { feeFen, paidFen, reducedFen, plate } = order;
   tx.emit({
     kind: 'stay.voided',

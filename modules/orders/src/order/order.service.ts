@@ -4,7 +4,7 @@ import { plateKey } from '@boyun/domain/stay';
 import { addCarsInside } from '@boyun/facilities/server';
 import type { EmittedEvent, TenantTx } from '@boyun/kernel/server';
 import type { PayState, PlateColor, Standing } from './order.contract.ts';
-import type { ParkingOrder } from './order.queries.ts';
+import { deleteInside, insertInside, type ParkingOrder } from './order.queries.ts';
 
 /** What opens an order. */
 export interface NewStay {
@@ -54,7 +54,9 @@ export async function openStay(tx: TenantTx, stay: NewStay): Promise<{ orderId: 
       tx.now,
     ],
   );
-  await addCarsInside(tx, stay.lotId, 1);
+  const { lotId, plate, enteredAt } = stay;
+  await insertInside(tx, { lotId, plate, plateKey: plateKey(plate), orderId, enteredAt });
+  await addCarsInside(tx, lotId, 1);
   tx.emit({
     kind: 'stay.opened',
     lotId: stay.lotId,
@@ -151,6 +153,7 @@ export async function endStay(
       tx.now,
     ],
   );
+  await deleteInside(tx, order.id);
   await addCarsInside(tx, order.lotId, -1);
   tx.emit({
     kind: state === 'left' ? 'stay.left' : 'stay.closed',

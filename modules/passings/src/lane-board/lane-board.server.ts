@@ -7,15 +7,16 @@ export const getLaneBoardServer = handle(getLaneBoard, async (tx, { lotId }) => 
   const lanes = await tx.query<never>(
     `select lane.id as "laneId", lane.lot_id as "lotId", lane.direction, camera.state as "cameraState",
        p.id as "passingId", p.happened_at as "happenedAt", p.plate, p.plate_color as "plateColor", p.standing, p.decision,
-       coalesce(p.is_waiting, false) as "isWaiting", p.reason_zh as "reasonZh", p.reason_en as "reasonEn",
+       (w.passing_id is not null) as "isWaiting", p.reason_zh as "reasonZh", p.reason_en as "reasonEn",
        p.screen_text as "screenText", p.picture, p.order_id as "orderId",
-       case when p.is_waiting then p.due_fen else 0 end as "dueFen", c.state as "commandState",
+       case when w.passing_id is not null then p.due_fen else 0 end as "dueFen", c.state as "commandState",
        c.created_at as "commandAt"
      from lane
      left join lateral (select state from camera where tenant_id = lane.tenant_id and lane_id = lane.id
        order by last_seen_at desc nulls last limit 1) camera on true
      left join lateral (select * from passing where tenant_id = lane.tenant_id and lane_id = lane.id and not is_late
        order by id desc limit 1) p on true
+     left join waiting_car w on w.tenant_id = lane.tenant_id and w.lane_id = lane.id and w.passing_id = p.id
      left join lateral (select state, created_at from gate_command where tenant_id = lane.tenant_id and lane_id = lane.id
        order by created_at desc limit 1) c on true
      where ${conditions.sql} order by lane.lot_id, lane.direction, lane.code limit 500`,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { temporaryPlate } from '@boyun/domain/plate';
 import { judgeEntry, SAME_CAR_MS } from '@boyun/domain/stay';
 import type { TenantTx } from '@boyun/kernel/server';
-import { endStay, findInside, openStay, type ParkingOrder, priceOrder } from '@boyun/orders/server';
+import { endStay, findInside, lockOrder, openStay, type ParkingOrder, priceOrder } from '@boyun/orders/server';
 import { standingOf } from '@boyun/vehicle-lists/server';
 import { findUnmatchedExit, tieToOrder } from './passing.queries.ts';
 import type { Passage, Verdict } from './record-passing.service.ts';
@@ -19,9 +19,9 @@ const UNKNOWN = {
 export async function takeEntry(tx: TenantTx, passage: Passage): Promise<Verdict> {
   const { setting, plate, happenedAt } = passage;
   const standing = plate ? await standingOf(tx, plate, setting.lotId, happenedAt) : UNKNOWN;
-  const inside = plate ? await findInside(tx, setting.lotId, plate) : [];
+  const inside = plate ? await findInside(tx, setting.lotId, plate) : null;
   // A late entry may be older than the stay that is open now.
-  const old = inside.find((one) => !passage.isLate || one.enteredAt <= happenedAt) ?? null;
+  const old = inside && (!passage.isLate || inside.enteredAt <= happenedAt) ? inside : null;
   const outcome = judgeEntry({
     plate,
     confidence: passage.confidence,
@@ -94,9 +94,14 @@ async function closeOld(tx: TenantTx, old: ParkingOrder, passage: Passage): Prom
 }
 
 /** A late entry ends where the car was seen leaving, or, when the same plate came in again meanwhile, there. */
-async function joinLaterExit(tx: TenantTx, passage: Passage, orderId: string, inside: ParkingOrder[]): Promise<void> {
+async function joinLaterExit(
+  tx: TenantTx,
+  passage: Passage,
+  orderId: string,
+  inside: ParkingOrder | null,
+): Promise<void> {
   const { setting, plate, happenedAt } = passage;
-  const [order] = plate ? (await findInside(tx, setting.lotId, plate)).filter((one) => one.id === orderId) : [];
+  const order = plate ? await lockOrder(tx, orderId) : null;
   if (!order || !plate) return;
   const exit = await findUnmatchedExit(tx, setting.lotId, plate, happenedAt);
   if (exit) {
@@ -110,8 +115,13 @@ async function joinLaterExit(tx: TenantTx, passage: Passage, orderId: string, in
     await tieToOrder(tx, exit.id, order.id, 'automatic');
     return;
   }
-  const next = inside.filter((one) => one.enteredAt > happenedAt).at(-1);
-  if (!next) return;
-  const quote = await priceOrder(tx, order, next.enteredAt, setting.timeZone);
-  await endStay(tx, order, quote, { laneId: null, passingId: null, picture: null, leftAt: next.enteredAt }, 'no-exit');
+  if (!inside || inside.enteredAt <= happenedAt) return;
+  const quote = await priceOrder(tx, order, inside.enteredAt, setting.timeZone);
+  await endStay(
+    tx,
+    order,
+    quote,
+    { laneId: null, passingId: null, picture: null, leftAt: inside.enteredAt },
+    'no-exit',
+  );
 }

@@ -74,8 +74,8 @@ async function findStay(tx: TenantTx, passage: Passage, plate: string): Promise<
   const { setting, happenedAt } = passage;
   // A stay that began after this passing cannot end with it.
   const began = (one: ParkingOrder) => one.enteredAt <= happenedAt;
-  const exact = (await findInside(tx, setting.lotId, plate)).find(began);
-  if (exact) return { kind: 'exact', order: exact };
+  const exact = await findInside(tx, setting.lotId, plate);
+  if (exact && began(exact)) return { kind: 'exact', order: exact };
   const alike = (await findInsideLike(tx, setting.lotId, plateKey(plate))).filter(began);
   if (alike.length === 1) return { kind: 'alike', order: alike[0]! };
   return { kind: alike.length > 1 ? 'several' : 'none', order: null };

@@ -41,7 +41,6 @@ export interface NewPassing {
   readonly screenText: string;
   readonly orderId: string | null;
   readonly dueFen: number;
-  readonly isWaiting: boolean;
   readonly answer: GateAnswer;
 }
 
@@ -71,12 +70,20 @@ export async function findAnswer(tx: TenantTx, cameraId: string, eventKey: strin
   return { ...row!.answer, isRepeated: true };
 }
 
-/** Whoever waited at this lane before waits no more: another car stands there now. */
+/** Whoever waited at a lane waits no more: another car stands there now, or none. */
 export async function clearWaiting(tx: TenantTx, laneId: string): Promise<void> {
-  await tx.query('update passing set is_waiting = false where tenant_id = $1 and lane_id = $2 and is_waiting', [
-    tx.tenantId,
-    laneId,
-  ]);
+  await tx.query('delete from waiting_car where tenant_id = $1 and lane_id = $2', [tx.tenantId, laneId]);
+}
+
+/** A car waits at a lane. */
+export async function insertWaiting(
+  tx: TenantTx,
+  car: { lotId: string; laneId: string; passingId: string; orderId: string | null },
+): Promise<void> {
+  await tx.query(
+    'insert into waiting_car (tenant_id, lane_id, lot_id, passing_id, order_id) values ($1, $2, $3, $4, $5)',
+    [tx.tenantId, car.laneId, car.lotId, car.passingId, car.orderId],
+  );
 }
 
 const KEYS = [
@@ -104,7 +111,6 @@ const KEYS = [
   'screenText',
   'orderId',
   'dueFen',
-  'isWaiting',
 ] as const satisfies readonly (keyof NewPassing)[];
 
 const INSERT = `insert into passing (tenant_id, received_at, answer, ${KEYS.map((key) => key.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`)).join(', ')})
@@ -162,7 +168,9 @@ export interface WaitingPassing {
 
 const WAITING = `id, lot_id as "lotId", lane_id as "laneId", camera_id as "cameraId", direction, plate,
   read_plate as "readPlate", plate_color as "plateColor", vehicle_kind as "vehicleKind", picture,
-  happened_at as "happenedAt", standing, order_id as "orderId", is_waiting as "isWaiting"`;
+  happened_at as "happenedAt", standing, order_id as "orderId",
+  exists (select from waiting_car w where w.tenant_id = passing.tenant_id and w.lane_id = passing.lane_id
+    and w.passing_id = passing.id) as "isWaiting"`;
 
 /** A passing locked for a person's decision. */
 export async function lockPassing(tx: TenantTx, id: string): Promise<WaitingPassing | null> {
@@ -175,24 +183,25 @@ export async function lockPassing(tx: TenantTx, id: string): Promise<WaitingPass
 
 /** The car of an order that waits at an exit. */
 export async function lockWaitingExit(tx: TenantTx, orderId: string): Promise<WaitingPassing | null> {
-  const [row] = await tx.query<WaitingPassing>(
-    `select ${WAITING} from passing
-     where tenant_id = $1 and order_id = $2 and direction = 'exit' and is_waiting order by id desc limit 1 for update`,
+  const [waiting] = await tx.query<{ passingId: string }>(
+    'select passing_id as "passingId" from waiting_car where tenant_id = $1 and order_id = $2 limit 1',
     [tx.tenantId, orderId],
   );
-  return row ?? null;
+  const passing = waiting ? await lockPassing(tx, waiting.passingId) : null;
+  return passing?.direction === 'exit' ? passing : null;
 }
 
 /** Writes what became of a waiting car. */
 export async function settleWaiting(
   tx: TenantTx,
-  id: string,
+  passing: WaitingPassing,
   change: { decision: Decision; passType: PassType; reasonZh: string; reasonEn: string; orderId: string | null },
 ): Promise<void> {
   await tx.query(
-    `update passing set is_waiting = false, decision = $3, pass_type = $4, reason_zh = $5, reason_en = $6,
+    `update passing set decision = $3, pass_type = $4, reason_zh = $5, reason_en = $6,
        order_id = coalesce($7, order_id)
      where tenant_id = $1 and id = $2`,
-    [tx.tenantId, id, change.decision, change.passType, change.reasonZh, change.reasonEn, change.orderId],
+    [tx.tenantId, passing.id, change.decision, change.passType, change.reasonZh, change.reasonEn, change.orderId],
   );
+  await clearWaiting(tx, passing.laneId);
 }

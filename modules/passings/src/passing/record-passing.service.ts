@@ -8,7 +8,14 @@ import type { PlateColor, Standing } from '@boyun/orders/contract';
 import { takeEntry } from './entry.service.ts';
 import { takeExit } from './exit.service.ts';
 import type { Decision, PassType } from './passing.contract.ts';
-import { claimEvent, clearWaiting, findAnswer, type GateAnswer, insertPassing } from './passing.queries.ts';
+import {
+  claimEvent,
+  clearWaiting,
+  findAnswer,
+  type GateAnswer,
+  insertPassing,
+  insertWaiting,
+} from './passing.queries.ts';
 
 /** What a camera saw, whatever its protocol. */
 export interface PassingMessage {
@@ -157,9 +164,10 @@ async function finish(
     screenText: lines.join(' '),
     orderId: verdict.orderId,
     dueFen: verdict.dueFen,
-    isWaiting,
     answer,
   });
+  if (isWaiting)
+    await insertWaiting(tx, { lotId: setting.lotId, laneId: setting.laneId, passingId, orderId: verdict.orderId });
   for (const alarm of verdict.alarms)
     await raiseAlarm(tx, {
       kind: alarm.kind,

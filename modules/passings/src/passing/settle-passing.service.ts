@@ -14,7 +14,7 @@ async function letThrough(
   reason: Label,
   orderId: string | null,
 ): Promise<void> {
-  await settleWaiting(tx, passing.id, {
+  await settleWaiting(tx, passing, {
     decision: 'open',
     passType,
     reasonZh: reason.zh,
@@ -88,7 +88,8 @@ async function admitWaiting(tx: TenantTx, passing: WaitingPassing, note: string)
   const lot = await requireLot(tx, passing.lotId);
   let orderId = passing.orderId;
   if (passing.direction === 'entry') {
-    for (const old of await findInside(tx, passing.lotId, passing.plate)) {
+    const old = await findInside(tx, passing.lotId, passing.plate);
+    if (old) {
       const quote = await priceOrder(tx, old, tx.now, lot.timeZone);
       await endStay(tx, old, quote, { laneId: null, passingId: null, picture: null, leftAt: tx.now }, 'no-exit');
     }
@@ -122,7 +123,7 @@ async function admitWaiting(tx: TenantTx, passing: WaitingPassing, note: string)
 /** A person sends a waiting car back: nothing begins and nothing ends. */
 async function turnBack(tx: TenantTx, passing: WaitingPassing, note: string): Promise<void> {
   const reason = { zh: `${tx.who.name}劝返：${note}`, en: `Turned back by ${tx.who.name}: ${note}` };
-  await settleWaiting(tx, passing.id, {
+  await settleWaiting(tx, passing, {
     decision: 'refuse',
     passType: 'turned-back',
     reasonZh: reason.zh,
