@@ -29,17 +29,18 @@ export function queryPlaces(fields: Fields): QueryPlace[] {
   return places;
 }
 
-// How many places fit one line beside the buttons; a range of moments takes two.
-function useFirstPlaces(places: readonly QueryPlace[]): number {
+// The places that fit one line beside the buttons; a range of moments takes two, and later ones fill what it leaves.
+function useFirstPlaces(places: readonly QueryPlace[]): readonly QueryPlace[] {
   const isPhone = usePhone();
   const isWide = useMedia('(min-width: 1500px)');
   const isWider = useMedia('(min-width: 1720px)');
   let room = isPhone ? 1 : isWider ? 5 : isWide ? 4 : 3;
-  const full = places.findIndex(({ endKey, field }) => {
-    room -= endKey && field.kind === 'instant' && !isPhone ? 2 : 1;
-    return room < 0;
+  return places.filter(({ endKey, field }) => {
+    const size = endKey && field.kind === 'instant' && !isPhone ? 2 : 1;
+    if (size > room) return false;
+    room -= size;
+    return true;
   });
-  return full < 0 ? places.length : Math.max(1, full);
 }
 
 /** The filters of a list: a row of inputs that opens to more; searching writes them into the address. */
@@ -61,8 +62,10 @@ export function QueryBar({
   const id = useId();
   const [draft, setDraft] = useState(filters);
   const places = queryPlaces(fields);
-  const shownAtFirst = useFirstPlaces(places);
-  const isRareUsed = places.slice(shownAtFirst).some(({ key, endKey }) => filters[key] ?? (endKey && filters[endKey]));
+  const firstPlaces = useFirstPlaces(places);
+  const isRareUsed = places
+    .filter((place) => !firstPlaces.includes(place))
+    .some(({ key, endKey }) => filters[key] ?? (endKey && filters[endKey]));
   const [isWide, setWide] = useState(Boolean(isRareUsed));
   // The address may change from outside: a link, the back button.
   useEffect(() => setDraft(filters), [filters]);
@@ -73,7 +76,7 @@ export function QueryBar({
     event?.preventDefault();
     onSearch(draft);
   };
-  const shown = isWide ? places : places.slice(0, shownAtFirst);
+  const shown = isWide ? places : firstPlaces;
   return (
     <form ref={ref} className="by-query" onSubmit={search} aria-label={t({ zh: '筛选', en: 'Filters' })}>
       {shown.map(({ key, endKey, field }) => (
@@ -115,7 +118,7 @@ export function QueryBar({
         >
           {t({ zh: '重置', en: 'Reset' })}
         </Button>
-        {places.length > shownAtFirst && (
+        {places.length > firstPlaces.length && (
           <Button type="link" aria-expanded={isWide} onClick={() => setWide(!isWide)}>
             {t(isWide ? { zh: '收起', en: 'Less' } : { zh: '展开', en: 'More' })}
             <DownOutlined rotate={isWide ? 180 : 0} />
