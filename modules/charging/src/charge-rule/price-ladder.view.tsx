@@ -1,5 +1,6 @@
 import { priceStay, type Tariff } from '@boyun/domain/fee';
-import { durationText, Money, now, tenantZone, useText, wallClock } from '@boyun/kernel/web';
+import type { Label } from '@boyun/kernel/contract';
+import { Money, now, tenantZone, useText, wallClock } from '@boyun/kernel/web';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 
@@ -15,6 +16,13 @@ function todayAt(hour: number): number {
   const { h, i, s } = wallClock(moment, tenantZone());
   const sinceMidnight = Number(h) * HOUR_MS + Number(i) * MINUTE_MS + Number(s) * 1000;
   return Math.round((moment.getTime() - sinceMidnight) / 1000) * 1000 + hour * HOUR_MS;
+}
+
+/** A length of whole minutes, hours or days: `2 小时`. */
+function stayLabel(minutes: number): Label {
+  if (minutes % 1440 === 0) return { zh: `${minutes / 1440} 天`, en: `${minutes / 1440} d` };
+  if (minutes % 60 === 0) return { zh: `${minutes / 60} 小时`, en: `${minutes / 60} h` };
+  return { zh: `${minutes} 分钟`, en: `${minutes} min` };
 }
 
 /** What stays of usual lengths cost when they begin today at a chosen hour; reckoned by the engine that charges. */
@@ -49,7 +57,7 @@ export function PriceLadder({ tariff }: { tariff: Tariff }) {
         <tbody>
           {prices.map(({ minutes, fen }) => (
             <tr key={minutes}>
-              <th scope="row">{durationText(minutes * 60)}</th>
+              <th scope="row">{t(stayLabel(minutes))}</th>
               <td aria-hidden="true">
                 <i style={{ width: `${(fen / top) * 100}%` }} />
               </td>

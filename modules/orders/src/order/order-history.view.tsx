@@ -59,7 +59,7 @@ export function OrderPayments({ payments }: { payments: Detail['payments'] }) {
 function toneOf(kind: string): Tone {
   if (/void|fail|refus|uncertain|black|offline/.test(kind)) return 'bad';
   if (/hold|wait|alarm|mismatch|late|changed|forced/.test(kind)) return 'warn';
-  if (/succeed|paid|cash|collected/.test(kind)) return 'good';
+  if (/succeed|settled|paid|cash|collected/.test(kind)) return 'good';
   if (/entered|opened|left|entry|exit/.test(kind)) return 'info';
   return 'neutral';
 }

@@ -19,7 +19,7 @@ import { collectCash } from '@boyun/payments/contract';
 import { CollectCash } from '@boyun/payments/web';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { settlePassing } from '../passing/passing.contract.ts';
 import { OpenBarrier, SettleCar } from './lane-act.form.tsx';
@@ -37,6 +37,8 @@ const KINDS = [
   'command.changed',
   'stay.opened',
   'stay.left',
+  'stay.voided',
+  'order.settled',
   'payment.succeeded',
   'device.offline',
   'device.online',
@@ -159,13 +161,13 @@ function Board() {
         <KeyHints />
       </header>
       {waiting.length > 0 && view !== 'waiting' && <WaitingCars lanes={waiting} onChoose={choose} />}
-      <PassingStream lotId={lotId} isShown={lanes.length > 0} onOpen={setOrderId} />
+      <PassingStream lotId={lotId} lanes={lanes} onOpen={setOrderId} />
       <div className="lanes-lots" ref={grid}>
         {asked.data.lots.map((lot) => {
           const own = shown.filter((lane) => lane.lotId === lot.lotId);
           if (own.length === 0) return null;
           return (
-            <section key={lot.lotId} className="lanes-lot-part">
+            <section key={lot.lotId} className="lanes-lot-part" style={{ '--lanes': own.length } as CSSProperties}>
               <LotHead lot={lot} />
               <div className="lanes-grid">
                 {own.map((lane) => (

@@ -4,6 +4,7 @@ import { list, may, Plate, TimeText, useLive, useText } from '@boyun/kernel/web'
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Decision, passingList } from '../passing/passing.contract.ts';
+import type { Lane } from './lane-fact.view.tsx';
 
 const SHOWN = 24;
 
@@ -21,11 +22,12 @@ interface Passed {
 /** The latest passings as they come, newest first. */
 export function PassingStream({
   lotId,
-  isShown,
+  lanes,
   onOpen,
 }: {
   lotId: string | null;
-  isShown: boolean;
+  /** The lanes of the board: an event tells the id of its lane alone. */
+  lanes: readonly Lane[];
   onOpen: (orderId: string) => void;
 }) {
   const t = useText();
@@ -34,12 +36,12 @@ export function PassingStream({
     queryKey: ['list', passingList.name, 'stream', lotId],
     queryFn: ({ signal }) =>
       list(passingList, { lotId, page: 1, perPage: SHOWN, sort: '-happenedAt' }, { signal, isQuiet: true }),
-    enabled: isShown && may(passingList.access),
+    enabled: lanes.length > 0 && may(passingList.access),
     staleTime: Number.POSITIVE_INFINITY,
   });
   useLive(liveChannel, ['passing.recorded'], (message) => {
     if (lotId && message.lotId !== lotId) return;
-    const next = fromEvent(message.data, message.at);
+    const next = fromEvent(message.data, message.at, lanes);
     if (next) setFresh((last) => [next, ...last.filter((one) => one.id !== next.id)].slice(0, SHOWN));
   });
   const known = new Set(fresh.map((one) => one.id));
@@ -81,20 +83,20 @@ function fromRow(row: ReportRow<typeof passingList>): Passed {
 }
 
 /** A passing as an event tells it; what it does not tell stays empty. */
-function fromEvent(data: unknown, at: Date): Passed | null {
+function fromEvent(data: unknown, at: Date, lanes: readonly Lane[]): Passed | null {
   const told = data as Readonly<Record<string, unknown>> | null;
   if (typeof told?.passingId !== 'string') return null;
   const text = (key: string) => (typeof told[key] === 'string' ? (told[key] as string) : null);
+  const lane = lanes.find((one) => one.laneId === told.laneId);
   const decision = text('decision');
-  const direction = text('direction');
   const happenedAt = text('happenedAt');
   return {
     id: told.passingId,
     at: happenedAt ? new Date(happenedAt) : at,
     plate: text('plate') ?? '',
     plateColor: (told.plateColor as number | null) ?? null,
-    place: text('laneName') ?? '',
-    direction: direction && direction in LaneDirection ? (direction as keyof typeof LaneDirection) : null,
+    place: lane?.laneName ?? '',
+    direction: lane?.direction ?? null,
     decision: decision && decision in Decision ? (decision as keyof typeof Decision) : null,
     orderId: text('orderId'),
   };
