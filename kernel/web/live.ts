@@ -2,6 +2,7 @@ import { type Channel, decodeAnswer, type Fields, type Values } from '@boyun/ker
 import { useEffect, useEffectEvent, useState } from 'react';
 import { now } from './now.ts';
 import { readSession } from './session.ts';
+import { post } from './transport.ts';
 
 /** Whether a live stream can be trusted right now; when not, since when what is shown may be old. */
 export interface LiveState {
@@ -25,6 +26,8 @@ export interface LiveOptions {
 /** The first reconnect is immediate (spec §4), later ones wait this long and then twice as long each time. */
 const SECOND_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
+/** The server's word that the session is over; connecting again would only be refused. */
+const SESSION_ENDED = 4403;
 const DEFAULT_HEARTBEAT = { text: 'success', everyMs: 30_000 };
 
 /** Address of a channel on this host, with the token where the channel wants it in the query. */
@@ -101,10 +104,16 @@ export function connect<Out extends Fields>(
       onMessage(decodeAnswer(of.out, raw));
     };
     socket.onerror = () => options.onError?.();
-    socket.onclose = () => {
+    socket.onclose = (event) => {
       clear();
       options.onClose?.();
       if (isStopped) return;
+      if (event.code === SESSION_ENDED) {
+        onState({ isLive: false, staleSince: lastSign });
+        // The answer says why, and the transport tells the user and leaves, as after any other call.
+        if (readSession('token')) void post('/api/tenantUser/getTenantUserInfo', {}, { isQuiet: true }).catch(() => {});
+        return;
+      }
       onState({ isLive: false, staleSince: lastSign });
       again = setTimeout(open, waitMs);
       waitMs = Math.min(Math.max(waitMs * 2, SECOND_WAIT_MS), LONGEST_WAIT_MS);

@@ -90,8 +90,10 @@ export function tenantZone(): string {
   return user.get()?.timeZone ?? 'Asia/Shanghai';
 }
 
-/** Forgets everything of this session (sign-out, 403). */
+/**
+ * Forgets everything kept of this session (sign-out, 403). Who it was stays known to the page still drawn: it goes to the
+ * sign-in page in a moment, which is a new page, and must not break on its way there.
+ */
 export function clearSession(): void {
   storage?.clear();
-  user.set(null);
 }

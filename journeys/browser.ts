@@ -1,0 +1,82 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+
+/** The password of every account of the journeys. */
+export const PASSWORD = 'Boyun#2026';
+
+/** A window of the browser with nothing kept from any other, and what went wrong in it. */
+export interface Visit {
+  readonly page: Page;
+  /** Uncaught errors and error lines of the console, in the order they came. */
+  readonly faults: string[];
+}
+
+let windowCount = 0;
+
+/** Starts the system's Chromium (CHROMIUM, else /usr/bin/chromium) with a profile of its own. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/** Opens an address in a window of its own, which closes with the test; of a failed test a picture is kept. */
+export async function visit(
+  browser: Browser,
+  address: string,
+  options: { language?: 'zh' | 'en'; width?: number; height?: number } = {},
+): Promise<Visit> {
+  const { language = 'zh', width = 1366, height = 768 } = options;
+  windowCount += 1;
+  const place = windowCount;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale: language === 'zh' ? 'zh-CN' : 'en-US',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await keepPicture(page, `failed-${place}-${task.name.slice(0, 40)}`);
+    await context.close();
+  });
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    const { pathname } = new URL(message.location().url || address);
+    faults.push(`${pathname}: ${message.text()}`);
+  });
+  await page.goto(address);
+  return { page, faults };
+}
+
+/** Signs in through the login page and waits for the shell. */
+export async function signIn(page: Page, tenantCode: string, account: string): Promise<void> {
+  await page.getByRole('textbox', { name: /租户编码|Tenant code/ }).fill(tenantCode);
+  await page.getByRole('textbox', { name: /^(账号|Account)/ }).fill(account);
+  await page.locator('input[type=password]').fill(PASSWORD);
+  await page.getByRole('button', { name: /^(登录|Sign in)$/ }).click();
+  await page.locator('.shell-main').waitFor();
+}
+
+/** Saves what a page looks like when JOURNEY_PICTURES names a folder, for a person to look at. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = process.env.JOURNEY_PICTURES;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+}

@@ -1,0 +1,85 @@
+import { renderPassingWithPlate } from '@boyun/bench/replay/picture';
+import { renderPlateCrop } from '@boyun/bench/replay/plate-drawing';
+import {
+  type CameraCommand,
+  type CameraIdentity,
+  heartbeatForm,
+  inputMessage,
+  offlineMessage,
+  plateMessage,
+  type Reading,
+  readReply,
+} from '@boyun/bench/replay/vzenith';
+import { plateColorOf } from '@boyun/domain/plate';
+
+let lastPlateId = 1000;
+
+/** A camera at a barrier that speaks the vendor's protocol to the server, and the barrier it moves. */
+export class GateCamera {
+  readonly laneName: string;
+  readonly #path: string;
+  readonly #identity: CameraIdentity;
+
+  constructor(url: string, token: string, serial: string, laneName: string) {
+    this.laneName = laneName;
+    this.#path = `${url}/api/camera/vzenith/${encodeURIComponent(token)}`;
+    this.#identity = { serial, deviceName: 'IVS', ipAddress: '192.168.1.20', password: 'admin', zone: 'Asia/Shanghai' };
+  }
+
+  /** A car stands in front of the barrier: pushes its picture and answers what the barrier is told. */
+  see(plate: string): Promise<CameraCommand> {
+    lastPlateId += 1;
+    const reading = this.#read(plate, Date.now());
+    const overlay = { label: this.laneName, atMs: reading.atMs, zone: this.#identity.zone };
+    const { jpeg, plateRect } = renderPassingWithPlate(plate, reading.color, overlay);
+    const picture = { jpeg, plateRect, crop: renderPlateCrop(plate, reading.color) };
+    return this.#post('plate', plateMessage(this.#identity, lastPlateId, { ...reading, picture }));
+  }
+
+  /** Hands in a record kept while the network was away: a car that passed so many minutes ago. */
+  async handIn(plate: string, minutesAgo: number): Promise<void> {
+    lastPlateId += 1;
+    const reading = this.#read(plate, Date.now() - minutesAgo * 60_000);
+    const reply = await this.#post('plate', offlineMessage(this.#identity, lastPlateId, reading));
+    if (reply.continueAfter !== lastPlateId) throw new Error(`the record was not taken: ${reply.raw}`);
+  }
+
+  /** Waits at the long poll until the server opens the barrier. */
+  async untilToldToOpen(signal: AbortSignal): Promise<void> {
+    const form = heartbeatForm(this.#identity);
+    for (;;) if ((await this.#post('comet', form.body, form.contentType, signal)).opens) return;
+  }
+
+  /** Says that the camera is there. */
+  async beat(): Promise<void> {
+    const form = heartbeatForm(this.#identity);
+    await this.#post('heartbeat', form.body, form.contentType);
+  }
+
+  /** The barrier reports that it stands open. */
+  async reportOpened(): Promise<void> {
+    await this.#post('io', inputMessage(this.#identity, 0, 1));
+  }
+
+  /** The loop behind the barrier reports the car. */
+  async reportPassed(): Promise<void> {
+    await this.#post('io', inputMessage(this.#identity, 1, 1));
+  }
+
+  #read(plate: string, atMs: number): Reading {
+    return { plate, color: plateColorOf(plate), confidence: 97, vehicleKind: 'small', atMs };
+  }
+
+  async #post(name: string, body: string, type = 'application/json', signal?: AbortSignal): Promise<CameraCommand> {
+    const answer = await fetch(`${this.#path}/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+      ...(signal ? { signal } : {}),
+    });
+    const text = await answer.text();
+    const reply = answer.status === 200 ? readReply(text) : undefined;
+    if (!reply) throw new Error(`${name} was answered ${answer.status}: ${text}`);
+    return reply;
+  }
+}

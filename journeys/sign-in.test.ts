@@ -1,0 +1,134 @@
+import { setupCode } from '@boyun/people/server';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import type { TestServer } from '../apps/server/test-server.ts';
+import { keepPicture, openBrowser, PASSWORD, signIn, visit } from './browser.ts';
+import { startProduct } from './world.ts';
+
+vi.setConfig({ testTimeout: 60_000, expect: { poll: { timeout: 20_000 } } });
+
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startProduct(inject('databaseUrl')), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: false });
+const path = (page: Page) => new URL(page.url()).pathname;
+
+test('the first visitor sets the product up with the code from the console and signs in', async () => {
+  const code = (await setupCode(server.product.kernel))!;
+  const { page, faults } = await visit(browser, server.url);
+  await page.getByText('首次使用，请完成初始化').waitFor();
+  await page.getByRole('button', { name: '完成初始化' }).click();
+  await expect.poll(() => page.getByRole('alert').filter({ hasText: '不能为空' }).count()).toBe(7);
+  await keepPicture(page, 'sign-in-set-up');
+  const fill = async (given: string) => {
+    await field(page, '一次性代码').fill(given);
+    await field(page, '平台管理员账号').fill('root');
+    await page.getByLabel('平台管理员密码').fill(PASSWORD);
+    await field(page, '租户编码').fill('first');
+    await field(page, '租户名称').fill('第一停车');
+    await field(page, '租户管理员账号').fill('boss');
+    await page.getByLabel('租户管理员密码').fill(PASSWORD);
+    await page.getByRole('button', { name: '完成初始化' }).click();
+  };
+  await fill('AAAA-AAAA-AAAA');
+  await page.getByRole('alert').filter({ hasText: '代码' }).waitFor();
+  await fill(code);
+  await page.getByText('初始化完成，请登录').waitFor();
+  await signIn(page, 'first', 'boss');
+  expect(path(page)).toBe('/dashboardCd/index');
+  expect(faults).toEqual([]);
+});
+
+test('the login page speaks both languages, tells of a wrong password and asks for a captcha after three', async () => {
+  const { page, faults } = await visit(browser, server.url);
+  await page.getByRole('button', { name: '登录', exact: true }).waitFor();
+  await keepPicture(page, 'sign-in-zh');
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  await keepPicture(page, 'sign-in-en');
+  await page.reload();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  await page.getByRole('button', { name: '中文' }).click();
+
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await page.getByRole('alert').filter({ hasText: '请输入账号和密码' }).waitFor();
+  await field(page, '账号').fill('boss');
+  const password = page.locator('input[type=password]');
+  const captchas: string[] = [];
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('/api/tenantUser/getCaptcha')) return;
+    const { data } = (await response.json()) as { data: { CaptchaId: string } };
+    captchas.push(server.product.kernel.secrets.decrypt(data.CaptchaId).split(' ')[0]!);
+  });
+  for (let wrong = 1; wrong <= 3; wrong += 1) {
+    await password.fill(`wrong password ${wrong}`);
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+    await page.getByRole('alert').filter({ hasText: '账号或密码错误' }).waitFor();
+    await expect.poll(() => password.inputValue(), 'a wrong password is not kept').toBe('');
+  }
+  await password.fill(PASSWORD);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await page.getByAltText('验证码图片，点击换一张').waitFor();
+  await keepPicture(page, 'sign-in-captcha');
+  await expect.poll(() => captchas.length).toBe(1);
+  await field(page, '验证码').fill('wrong');
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect.poll(() => captchas.length, 'a captcha is good for one try').toBe(2);
+  expect(path(page)).toBe('/');
+  await field(page, '验证码').fill(captchas[1]!.toLowerCase());
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await page.locator('.shell-main').waitFor();
+  expect(path(page)).toBe('/dashboardCd/index');
+  expect(faults).toEqual([]);
+});
+
+test('a second sign-in ends the first, whose page says so and goes to the login page', async () => {
+  const older = await visit(browser, `${server.url}/_cloud_system/loginLog`);
+  expect(path(older.page), 'without a session only the login page is there').toBe('/');
+  await signIn(older.page, 'first', 'boss');
+  expect(path(older.page), 'the page wanted before the sign-in').toBe('/_cloud_system/loginLog');
+  await older.page.getByRole('grid').waitFor();
+
+  const newer = await visit(browser, server.url);
+  await signIn(newer.page, 'first', 'boss');
+  await older.page.getByText('账号在其他地方登陆，5秒后将跳转到登陆页').waitFor();
+  await keepPicture(older.page, 'sign-in-elsewhere');
+  await older.page.getByRole('button', { name: '登录', exact: true }).waitFor();
+  expect(path(older.page)).toBe('/');
+  expect(await older.page.evaluate(() => sessionStorage.getItem('ACCESS-Token'))).toBeNull();
+
+  await newer.page.goto(`${server.url}/_cloud_system/loginLog`);
+  await newer.page.getByRole('grid').getByText('被挤下线').first().waitFor();
+  expect(newer.faults).toEqual([]);
+});
+
+test('signing out asks first, then forgets the session', async () => {
+  const { page, faults } = await visit(browser, server.url);
+  await signIn(page, 'first', 'boss');
+  const leave = async () => {
+    await page.getByRole('button', { name: '的菜单' }).click();
+    await page.getByRole('button', { name: '退出登录' }).click();
+    const dialog = page.getByRole('dialog', { name: '提示' });
+    await dialog.getByText('确定退出吗?').waitFor();
+    return dialog;
+  };
+  await (await leave()).getByRole('button', { name: '取消' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  expect(path(page)).toBe('/dashboardCd/index');
+  await (await leave()).getByRole('button', { name: '确定' }).click();
+  await page.getByRole('button', { name: '登录', exact: true }).waitFor();
+  expect(path(page)).toBe('/');
+  await page.goto(`${server.url}/_cloud_operation/order`);
+  await page.getByRole('button', { name: '登录', exact: true }).waitFor();
+  expect(path(page)).toBe('/');
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createAccount } from '@boyun/people/server';
+import { startTestServer, type TestServer, type TestUser } from '../apps/server/test-server.ts';
+import { PASSWORD } from './browser.ts';
+import { GateCamera } from './gate-camera.ts';
+
+/** A lot that charges by the hour, with a camera at its one entry and one at its one exit. */
+export interface WorldLot {
+  readonly id: string;
+  readonly name: string;
+  readonly entry: GateCamera;
+  readonly exit: GateCamera;
+}
+
+/** A product with built pages on a database of its own. */
+export async function startProduct(databaseUrl: string): Promise<TestServer> {
+  const webFolder = fileURLToPath(new URL('../apps/web/dist', import.meta.url));
+  if (!existsSync(`${webFolder}/index.html`))
+    throw new Error('The pages are not built: run the journeys through "npm test".');
+  return startTestServer(databaseUrl, { webFolder });
+}
+
+/** A tenant that runs car parks, set up through its API. */
+export class World {
+  readonly server: TestServer;
+  readonly admin: TestUser;
+  readonly tenantCode: string;
+  #lotCount = 0;
+
+  constructor(server: TestServer, admin: TestUser, tenantCode: string) {
+    this.server = server;
+    this.admin = admin;
+    this.tenantCode = tenantCode;
+  }
+
+  /** Another account for a person at a browser; `admin` may do everything. */
+  async newAccount(account: string, permissions: readonly string[] | 'admin' = 'admin'): Promise<void> {
+    await createAccount(this.server.product.kernel, this.admin.tenantId, {
+      account,
+      password: PASSWORD,
+      name: account,
+      ...(permissions === 'admin' ? { isAdmin: true } : { permissions }),
+    });
+  }
+
+  /** Makes a row or calls an operation; fails with the server's sentence. */
+  async make(path: string, body: object): Promise<Record<string, string>> {
+    const answer = await this.admin.call(path, body);
+    if (answer.state !== 'success') throw new Error(`${path}: ${answer.message}`);
+    return answer.data;
+  }
+
+  /** A lot with gates, lanes and cameras, charging 3 yuan per started hour. */
+  async newLot(name: string, capacity = 120): Promise<WorldLot> {
+    this.#lotCount += 1;
+    const code = `W${this.#lotCount}`;
+    const { Id: id = '' } = await this.make('/api/parkLot/create', { Name: name, Code: code, Capacity: capacity });
+    const rule = await this.make('/api/billRule/create', { Name: `${name}收费`, Template: 'guangzhou-2005-outdoor' });
+    await this.make('/api/billRuleBinding/create', { LotId: id, ChargeRuleId: rule.Id });
+    const camera = async (direction: 'entry' | 'exit', gateName: string, laneName: string): Promise<GateCamera> => {
+      const gate = await this.make('/api/gate/create', { Name: gateName, LotId: id, Direction: direction });
+      const lane = await this.make('/api/lane/create', {
+        Name: laneName,
+        Code: direction,
+        GateId: gate.Id,
+        Direction: direction,
+      });
+      const made = await this.make('/api/camera/create', { Name: `${laneName}相机`, LaneId: lane.Id });
+      const secret = await this.make('/api/camera/rotateSecret', { CameraId: made.Id });
+      return new GateCamera(this.server.url, secret.Token!, `${code}-${direction}`, laneName);
+    };
+    return {
+      id,
+      name,
+      entry: await camera('entry', '东门入口', '东门入口1道'),
+      exit: await camera('exit', '西门出口', '西门出口1道'),
+    };
+  }
+}
+
+/** A product with one tenant, ready for lots and accounts. */
+export async function startWorld(databaseUrl: string): Promise<World> {
+  const server = await startProduct(databaseUrl);
+  const admin = await server.newTenant('泊云示范停车');
+  const [tenant] = await server.product.kernel.database.system<{ code: string }>(
+    'select code from tenant where id = $1',
+    [admin.tenantId],
+  );
+  return new World(server, admin, tenant!.code);
+}
