@@ -1,7 +1,7 @@
 import type { Fleet, FleetLane } from '@boyun/bench/replay/fleet';
 import { renderPassing } from '@boyun/bench/replay/picture';
 import { type CarEvent, type InsideCar, traffic } from '@boyun/bench/replay/traffic';
-import { barrierOpened, carPassed, type DeviceContext, deviceWho, findCamera } from '@boyun/devices/server';
+import { barrierOpened, carPassed, type DeviceContext, deviceWho, findCamera, takeQueued } from '@boyun/devices/server';
 import { type Kernel, openDatabase, SetClock, systemWho } from '@boyun/kernel/server';
 import { lockOrder } from '@boyun/orders/server';
 import { type GateAnswer, recordPassing, releaseAfterPayment, settleWaitingCar } from '@boyun/passings/server';
@@ -111,10 +111,11 @@ class Past {
     else if (event.direction === 'entry') refused.add(event.visitId);
   }
 
-  /** The barrier reports open, the loop reports the car. */
+  /** The camera fetches what waits for it, the barrier reports open, the loop reports the car. */
   async #drive(camera: DeviceContext, atMs: number): Promise<void> {
     this.#at(atMs);
     await this.#kernel.database.inTenant(deviceWho(camera), async (tx) => {
+      await takeQueued(tx, camera.cameraId);
       await barrierOpened(tx, camera.laneId);
       await carPassed(tx, camera.laneId, new Date(atMs + 3000));
     });
