@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ConfigurationError, idleJobs, makeLog, readConfiguration, systemClock } from '@boyun/kernel/server';
+import { idleJobs, makeLog, readConfiguration, systemClock } from '@boyun/kernel/server';
 import { buildDemo } from './demo/build.ts';
 import { makeHistory } from './demo/history.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_TENANT } from './demo/place.ts';
 import { startStaff } from './demo/staff.ts';
 import { makeProduct } from './product.ts';
-import { runServer } from './run-server.ts';
+import { runServer, tellFailure } from './run-server.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const DAY_MS = 24 * 3_600_000;
@@ -93,7 +93,5 @@ function welcome(url: string): string {
 try {
   await main();
 } catch (error) {
-  const isOurs = error instanceof ConfigurationError || (error as Error).name === 'DataFolderTaken';
-  process.stderr.write(`${isOurs ? (error as Error).message : ((error as Error).stack ?? error)}\n`);
-  process.exitCode = 1;
+  tellFailure(error);
 }

@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { startMqtt } from '@boyun/gateway/server';
-import { type Configuration, type Log, systemClock } from '@boyun/kernel/server';
+import { type Configuration, ConfigurationError, type Log, systemClock } from '@boyun/kernel/server';
 import { setupCode } from '@boyun/people/server';
-import { takeDataFolder } from './database/data-folder.ts';
+import { DataFolderTaken, takeDataFolder } from './database/data-folder.ts';
 import { startDatabase } from './database/embedded.ts';
 import { makeProduct, type Product, prepareSchema } from './product.ts';
 
@@ -27,34 +28,8 @@ export async function runServer(options: {
   isQuiet?: boolean;
 }): Promise<RunningServer> {
   const { configuration, root, log } = options;
-  const folder = await takeDataFolder(configuration.dataDir);
-  const database = await startDatabase({
-    dataDir: configuration.dataDir,
-    url: configuration.databaseUrl ?? undefined,
-    log: { info: (message) => log.info(message), warn: (message) => log.warn(message) },
-  });
-  const now = systemClock.now();
-  const monthAgo = new Date(now.getTime() - 40 * 24 * 3600 * 1000);
-  await prepareSchema(database.url, log, monthAgo, now);
-  await options.beforeListen?.(database.url);
-  const product = await makeProduct({
-    configuration,
-    databaseUrl: database.url,
-    log,
-    webFolder: join(root, 'apps/web/dist'),
-    server: {
-      serverFactory: (handler: Parameters<typeof createServer>[1]) =>
-        createServer({ keepAliveTimeout: 65_000 }, handler),
-    },
-  });
-  const mqtt = await startMqtt(product.kernel);
-  sharePort(product.app.server, mqtt.handleSocket);
-  const address = await product.listen();
-  const code = await setupCode(product.kernel);
-  if (!options.isQuiet) {
-    process.stdout.write(`Boyun 泊云 ${address}\n`);
-    if (code) process.stdout.write(`Set-up code 初始化代码: ${code}\n`);
-  }
+  // What was started is ended in the opposite order, whether the start went through or not.
+  const closers: (() => Promise<void>)[] = [];
   let finish: () => void = () => undefined;
   const untilStopped = new Promise<void>((resolve) => {
     finish = resolve;
@@ -62,26 +37,82 @@ export async function runServer(options: {
   let stopping: Promise<void> | null = null;
   const stop = () => {
     stopping ??= (async () => {
-      await product.stop();
-      await mqtt.stop();
-      await database.stop();
-      await folder.release();
+      for (const close of closers.reverse()) await close();
       finish();
     })();
     return stopping;
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
-  return { product, address, untilStopped, stop };
+  // More than one signal may come: from the terminal, from npm, from the launcher.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+  try {
+    const folder = await takeDataFolder(configuration.dataDir);
+    closers.push(() => folder.release());
+    const database = await startDatabase({
+      dataDir: configuration.dataDir,
+      url: configuration.databaseUrl ?? undefined,
+      log: { info: (message) => log.info(message), warn: (message) => log.warn(message) },
+    });
+    closers.push(() => database.stop());
+    const now = systemClock.now();
+    await prepareSchema(database.url, log, new Date(now.getTime() - 40 * DAY_MS), now);
+    await options.beforeListen?.(database.url);
+    const product = await makeProduct({
+      configuration,
+      databaseUrl: database.url,
+      log,
+      webFolder: join(root, 'apps/web/dist'),
+      server: {
+        serverFactory: (handler: Parameters<typeof createServer>[1]) =>
+          createServer({ keepAliveTimeout: 65_000 }, handler),
+      },
+    });
+    closers.push(() => product.stop());
+    const mqtt = await startMqtt(product.kernel);
+    closers.push(() => mqtt.stop());
+    sharePort(product.app.server, mqtt.handleSocket);
+    const address = await product.listen();
+    const code = await setupCode(product.kernel);
+    if (!options.isQuiet) {
+      process.stdout.write(`Boyun 泊云 ${address}\n`);
+      if (code) process.stdout.write(`Set-up code 初始化代码: ${code}\n`);
+    }
+    return { product, address, untilStopped, stop };
+  } catch (error) {
+    const wasAsked = stopping !== null;
+    await stop();
+    if (wasAsked) throw new StoppedWhileStarting();
+    throw (error as { code?: string }).code === 'EADDRINUSE' ? new PortTaken(configuration.port) : error;
+  }
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** Somebody asked the server to stop before it had started: nothing to tell. */
+class StoppedWhileStarting extends Error {}
+
+/** Another program listens on the port. */
+class PortTaken extends Error {
+  constructor(port: number) {
+    super(`Port ${port} is in use. Stop the program that uses it, or set PORT to another number.`);
+  }
+}
+
+/** Tells why a server did not start, in a sentence where it is not a bug, and sets the exit code. */
+export function tellFailure(error: unknown): void {
+  if (error instanceof StoppedWhileStarting) return;
+  const isOurs = error instanceof ConfigurationError || error instanceof PortTaken || error instanceof DataFolderTaken;
+  process.stderr.write(`${isOurs ? error.message : ((error as Error).stack ?? error)}\n`);
+  process.exitCode = 1;
 }
 
 const MQTT_CONNECT = 0x10;
 const FIRST_BYTE_MS = 60_000;
 
 /** Lets cameras speak MQTT on the port of the pages: the first byte of a connection tells the two apart. */
-function sharePort(http: Server, handleMqtt: (socket: import('node:net').Socket) => void): void {
+function sharePort(http: Server, handleMqtt: (socket: Socket) => void): void {
   const listeners = http.listeners('connection') as ((socket: unknown) => void)[];
   http.removeAllListeners('connection');
-  http.on('connection', (socket: import('node:net').Socket) => {
+  http.on('connection', (socket: Socket) => {
     // Until one of the two has it, nobody else minds a peer that resets, hangs up or says nothing.
     const drop = () => socket.destroy();
     socket.on('error', drop);
