@@ -122,7 +122,7 @@ export default function ConsolePage() {
         <TodoCard todo={data.todo} at={data.at} lotId={lotId} />
         <Ranking data={data} />
         <Shares data={data} lotId={lotId} />
-        <LatestCard latest={latest} />
+        <LatestCard heard={latest} lotId={lotId} />
       </div>
     </div>
   );

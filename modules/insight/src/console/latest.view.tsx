@@ -1,5 +1,6 @@
-import { Plate, TimeText, useText } from '@boyun/kernel/web';
-import { Decision } from '@boyun/passings/contract';
+import { list, may, Plate, TimeText, useLanguage, useText } from '@boyun/kernel/web';
+import { Decision, passingList } from '@boyun/passings/contract';
+import { useQuery } from '@tanstack/react-query';
 
 /** A car at a lane as the live channel told it. */
 export interface LatestPassing {
@@ -16,9 +17,33 @@ export interface LatestPassing {
 /** Passings kept in the strip. */
 export const LATEST = 12;
 
-/** The latest cars at the lanes, newest first. */
-export function LatestCard({ latest }: { latest: readonly LatestPassing[] }) {
+/** What passed before the page was opened, for whoever may see passing records. */
+function useEarlier(lotId: string | null): readonly LatestPassing[] {
+  const language = useLanguage();
+  const found = useQuery({
+    queryKey: ['console', 'latest', lotId, language],
+    queryFn: ({ signal }) =>
+      list(passingList, { lotId, page: 1, perPage: 20, sort: '-happenedAt' }, { signal, isQuiet: true }),
+    enabled: may(passingList.access),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (found.data?.rows ?? []).slice(0, LATEST).map((row) => ({
+    passingId: row.id,
+    plate: row.plate,
+    plateColor: Number(row.plateColor),
+    direction: String(row.direction),
+    decision: String(row.decision),
+    lotName: (row as { lotName?: string }).lotName ?? '',
+    laneName: (row as { laneName?: string }).laneName ?? '',
+    at: row.happenedAt,
+  }));
+}
+
+/** The latest cars at the lanes, newest first: those told live, then those of before. */
+export function LatestCard({ heard, lotId }: { heard: readonly LatestPassing[]; lotId: string | null }) {
   const t = useText();
+  const known = new Set(heard.map((one) => one.passingId));
+  const latest = [...heard, ...useEarlier(lotId).filter((one) => !known.has(one.passingId))].slice(0, LATEST);
   return (
     <section className="by-card-box console-latest">
       <h2 className="by-card-title">{t({ zh: '最新过车', en: 'Latest cars' })}</h2>
