@@ -84,6 +84,12 @@ export async function fillStays(client: Client, world: World, stays: FillStays):
         Math.min(first + CHUNK, stays.count) - 1,
       ]);
   });
+  if (stays.isInside)
+    await client.query(
+      `insert into car_inside (tenant_id, lot_id, plate, plate_key, order_id, entered_at)
+       select tenant_id, lot_id, plate, plate_key, id, entered_at from parking_order where parking_state = 'inside'
+       on conflict do nothing`,
+    );
   await client.query(
     `update lot_state s set cars_inside = (select count(*) from parking_order o
        where o.tenant_id = s.tenant_id and o.lot_id = s.lot_id and o.parking_state = 'inside')`,

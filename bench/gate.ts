@@ -41,14 +41,14 @@ export async function benchGate(ground: Ground): Promise<Row[]> {
       return { ours, theirs };
     };
     // Connections, prepared statements and compiled code are there before anything is measured.
-    await both(1000, (works) => runAtOnce(works, AT_ONCE));
+    await both(ground.sized(1000), (works) => runAtOnce(works, AT_ONCE));
     const rounds = [];
     for (let round = 0; round < ROUNDS; round += 1)
-      rounds.push(await both(ROUND_EVENTS, (works) => runAtOnce(works, AT_ONCE)));
+      rounds.push(await both(ground.sized(ROUND_EVENTS), (works) => runAtOnce(works, AT_ONCE)));
     const ours = median(rounds.map((one) => one.ours.perSecond));
     const theirs = median(rounds.map((one) => one.theirs.perSecond));
     const ratio = median(rounds.map((one) => one.ours.perSecond / one.theirs.perSecond));
-    const paced = await both(PACED_EVENTS, (works) => runPaced(works, PER_SECOND));
+    const paced = await both(ground.sized(PACED_EVENTS), (works) => runPaced(works, PER_SECOND));
     const [p50, p99] = [0.5, 0.99].map((share) => [paced.ours, paced.theirs].map((one) => quantile(one.tookMs, share)));
     return [
       {
@@ -90,13 +90,29 @@ async function prepare(ground: Ground) {
   const world = await makeWorld(product);
   await product.stop();
   const inside = await asOwner(oursUrl, async (client) => {
-    const inside = { count: CARS_INSIDE, isInside: true, toHoursAgo: 0.05 };
-    await fillStays(client, world, { count: 70_000, fromHoursAgo: 240, toHoursAgo: 11, isInside: false, plateStart: '粤D' });
+    const inside = { isInside: true, toHoursAgo: 0.05 };
+    await fillStays(client, world, {
+      count: ground.sized(70_000),
+      fromHoursAgo: 240,
+      toHoursAgo: 11,
+      isInside: false,
+      plateStart: '粤D',
+    });
     // Some exits fall within the free minutes, most have something to pay.
-    await fillStays(client, world, { ...inside, count: 18_000, fromHoursAgo: 10, plateStart: '粤B' });
-    await fillStays(client, world, { ...inside, count: 12_000, fromHoursAgo: 0.2, plateStart: '粤E' });
+    await fillStays(client, world, {
+      ...inside,
+      count: ground.sized(CARS_INSIDE * 0.6),
+      fromHoursAgo: 10,
+      plateStart: '粤B',
+    });
+    await fillStays(client, world, {
+      ...inside,
+      count: ground.sized(CARS_INSIDE * 0.4),
+      fromHoursAgo: 0.2,
+      plateStart: '粤E',
+    });
     await fillPassings(client, world);
-    await fillLists(client, world, LISTED);
+    await fillLists(client, world, ground.sized(LISTED));
     await settle(client);
     const { rows } = await client.query<{ lotId: string; plate: string }>(
       `select lot_id as "lotId", plate from parking_order where parking_state = 'inside'`,
@@ -117,7 +133,9 @@ function* passings(world: World, inside: { lotId: string; plate: string }[]): Ge
   for (let number = 0; ; number += 1) {
     const lot = random.pick(world.lots);
     const isEntry = number % 2 === 0;
-    const plate = isEntry ? newcomer(random, number) : (leaving.get(lot.id)?.pop()?.one.plate ?? newcomer(random, number));
+    const plate = isEntry
+      ? newcomer(random, number)
+      : (leaving.get(lot.id)?.pop()?.one.plate ?? newcomer(random, number));
     const device = random.pick(isEntry ? lot.entries : lot.exits);
     const message = {
       eventKey: `bench-${number}`,

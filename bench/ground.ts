@@ -12,18 +12,23 @@ export const WORLD_DAYS = 60;
 
 /** A PostgreSQL of the bench's own in a temporary folder, with the product's durability settings. */
 export interface Ground {
+  /** How many of something there are to be: fewer where only the bench itself is tried out. */
+  sized(count: number): number;
   /** Makes an empty database with the product's schema; answers its address. */
   make(name: string): Promise<string>;
   /** Makes a database equal to another one, to which nobody may be connected; answers its address. */
   copy(from: string, name: string): Promise<string>;
   /** The product on one of the databases; it serves nobody until its `listen` is called. */
   product(url: string, webFolder?: string): Promise<Product>;
+  /** Does something before the database stops. */
+  onClose(work: () => Promise<unknown>): void;
   /** Stops the database and removes the folder. */
   close(): Promise<void>;
 }
 
-/** Starts the ground the benches stand on. */
-export async function openGround(): Promise<Ground> {
+/** Starts the ground the benches stand on; `scale` 1 is full size. */
+export async function openGround(scale: number): Promise<Ground> {
+  const closing: (() => Promise<unknown>)[] = [];
   const folder = mkdtempSync(join(tmpdir(), `boyun-bench-${process.pid}-`));
   // Only what goes wrong is told.
   const log = makeLog('error', { write: (line) => void process.stderr.write(line) });
@@ -37,6 +42,8 @@ export async function openGround(): Promise<Ground> {
     return url.href;
   };
   return {
+    sized: (count) => Math.max(1, Math.round(count * scale)),
+    onClose: (work) => void closing.push(work),
     async make(name) {
       await asOwner(database.url, (client) => client.query(`create database ${name}`));
       const now = new Date();
@@ -65,6 +72,7 @@ export async function openGround(): Promise<Ground> {
         ...(webFolder ? { webFolder } : {}),
       }),
     async close() {
+      for (const work of closing) await work();
       await database.stop();
       await removeDatabase(folder);
       rmSync(folder, { recursive: true, force: true });

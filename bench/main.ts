@@ -1,20 +1,28 @@
 import { benchGate } from './gate.ts';
 import { type Ground, openGround } from './ground.ts';
+import { benchConsole, benchOrders } from './order-list.ts';
 import { type Row, tableOf } from './table.ts';
 
 /** The parts of the bench by name, in the order they run in. */
 const PARTS: Readonly<Record<string, (ground: Ground) => Promise<Row[]>>> = {
   gate: benchGate,
+  orders: benchOrders,
+  console: benchConsole,
 };
 
+/** Makes everything a fiftieth of its size: to see that the bench runs, not for figures. */
+const SMALL = '--small';
+
 /** The `bench` command: runs the parts named, or all, and prints one table; answers the exit code. */
-async function main(names: readonly string[]): Promise<number> {
+async function main(args: readonly string[]): Promise<number> {
+  const isSmall = args.includes(SMALL);
+  const names = args.filter((one) => one !== SMALL);
   const unknown = names.filter((name) => !(name in PARTS));
   if (unknown.length > 0) {
     process.stderr.write(`There is no part ${unknown.join(', ')}. Name some of: ${Object.keys(PARTS).join(' ')}.\n`);
     return 2;
   }
-  const ground = await openGround();
+  const ground = await openGround(isSmall ? 0.02 : 1);
   const rows: Row[] = [];
   try {
     for (const [name, bench] of Object.entries(PARTS)) {

@@ -13,13 +13,13 @@ const journeys = new AsyncLocalStorage<Statement[]>();
 
 /** Notes the statements of each piece of work apart, however many run at once. */
 export function listenTo(database: Database): void {
-  database.trace = (text, values) => void journeys.getStore()?.push({ text, values });
+  database.trace = (text, values) => void journeys.getStore()?.push({ text, values: [...values] });
 }
 
 /** Runs work and answers the statements it sent. */
-export async function noting(work: () => Promise<unknown>): Promise<Statement[]> {
+export async function noting(work: () => PromiseLike<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
-  await journeys.run(statements, work);
+  await journeys.run(statements, async () => void (await work()));
   return statements;
 }
 

@@ -43,7 +43,12 @@ export async function makeWorld(product: Product): Promise<World> {
   const lots: WorldLot[] = [];
   for (let number = 1; number <= LOTS; number += 1) {
     const LotId = (
-      await call('/api/parkLot/create', { Name: `Lot ${number}`, Code: `L${number}`, Address: 'Road 1', Capacity: 9000 })
+      await call('/api/parkLot/create', {
+        Name: `Lot ${number}`,
+        Code: `L${number}`,
+        Address: 'Road 1',
+        Capacity: 9000,
+      })
     ).Id;
     await call('/api/billRuleBinding/create', { LotId, ChargeRuleId: rules[number % rules.length] });
     const cameras = { entry: [] as DeviceContext[], exit: [] as DeviceContext[] };

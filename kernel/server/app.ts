@@ -153,11 +153,12 @@ export async function makeApp(options: {
     app.post(report.path, async (request) => {
       const who = (await whoOf(request, true))!;
       checkAccess(report.access, who);
-      const { rows, total, totals, page, perPage } = await run(who, request.body);
+      const { rows, total, isEstimate, totals, page, perPage } = await run(who, request.body);
       const context = contextOf(who);
       return success({
         Rows: rows.map((row) => encode(report.columns, row as never, context)),
         Total: total,
+        ...(isEstimate ? { IsEstimate: true } : {}),
         Page: page,
         PerPage: perPage,
         ...(report.totals && totals ? { Totals: encode(report.totals, totals, context) } : {}),

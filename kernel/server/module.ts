@@ -81,6 +81,8 @@ export interface OperationServer {
 export interface ReportResult<T extends Report = Report> {
   readonly rows: Partial<ReportRow<T>>[];
   readonly total: number;
+  /** `total` is about right only: there are too many rows to count while somebody waits. */
+  readonly isEstimate?: boolean;
   readonly totals?: Readonly<Record<string, unknown>>;
 }
 

@@ -96,7 +96,11 @@ function call(module: string, title: Label, access: Access, input: Schema, data:
 function page(rows: Fields): Schema {
   return {
     type: 'object',
-    properties: { Rows: { type: 'array', items: schemaOfFields(rows) }, Total: { type: 'integer' } },
+    properties: {
+      Rows: { type: 'array', items: schemaOfFields(rows) },
+      Total: { type: 'integer' },
+      IsEstimate: { type: 'boolean', description: 'Total is about right only; told for lists too long to count' },
+    },
   };
 }
 

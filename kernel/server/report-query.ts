@@ -1,4 +1,5 @@
 import type { Paging } from '../contract/operation.ts';
+import type { TenantTx } from './database.ts';
 import type { Who } from './who.ts';
 
 /** Conditions of a hand-written list query: collects SQL and values side by side. */
@@ -32,14 +33,55 @@ export function lotCondition(who: Who, table: string, lotColumn: string | null =
   return conditions;
 }
 
-/** The order of a list: the sort the user chose among `columns` (key → SQL), or the standard one. */
+/**
+ * The order of a list: the sort the user chose among `columns` (key → SQL), or the standard one. Rows without a value
+ * come last; a column written with `not null` behind it always has one, and an index can give its order.
+ */
 export function orderBy(paging: Paging, columns: Readonly<Record<string, string>>, standard: string): string {
-  const isDescending = paging.sort?.startsWith('-') ?? false;
+  const direction = paging.sort?.startsWith('-') ? 'desc' : 'asc';
   const column = columns[(paging.sort ?? '').replace(/^-/, '')];
-  return column ? `${column} ${isDescending ? 'desc' : 'asc'} nulls last, ${standard}` : standard;
+  if (!column) return standard;
+  const name = column.replace(/ not null$/, '');
+  return `${name} ${direction}${name === column ? ' nulls last' : ''}, ${standard}`;
 }
 
 /** `limit … offset …` of a page. */
 export function pageOf(paging: Paging): string {
   return `limit ${Number(paging.perPage)} offset ${(Number(paging.page) - 1) * Number(paging.perPage)}`;
+}
+
+/** Up to so many rows a list is counted and summed exactly. */
+const COUNTED_ROWS = 10_000;
+
+/** How many rows a list has; beyond what is counted an estimate, and no sums. */
+export interface ListSize {
+  readonly total: number;
+  readonly isEstimate: boolean;
+  readonly totals?: Readonly<Record<string, number>>;
+}
+
+/**
+ * Counts the rows of a list and sums columns (key → column) over them. Counting stops at 10,000 rows, so that a list over
+ * millions answers as fast as a short one; the number told then is what PostgreSQL's statistics expect.
+ */
+export async function sizeOf(
+  tx: TenantTx,
+  table: string,
+  conditions: Conditions,
+  columns: Readonly<Record<string, string>> = {},
+): Promise<ListSize> {
+  const sums = Object.entries(columns).map(([key, column]) => `, coalesce(sum(${column}), 0)::bigint as "${key}"`);
+  const [row] = await tx.query<{ total: number } & Record<string, number>>(
+    `select count(*) as total${sums.join('')}
+     from (select ${Object.values(columns).join(', ') || '1'} from ${table} where ${conditions.sql}
+       limit ${COUNTED_ROWS + 1}) as counted`,
+    conditions.values,
+  );
+  const { total, ...totals } = row!;
+  if (total <= COUNTED_ROWS) return { total, isEstimate: false, totals };
+  const [plan] = await tx.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    `explain (format json) select 1 from ${table} where ${conditions.sql}`,
+    conditions.values,
+  );
+  return { total: Math.max(total, plan!['QUERY PLAN'][0].Plan['Plan Rows']), isEstimate: true };
 }

@@ -28,7 +28,7 @@ export {
   serve,
   serverModule,
 } from './module.ts';
-export { Conditions, lotCondition, orderBy, pageOf } from './report-query.ts';
+export { Conditions, lotCondition, orderBy, pageOf, sizeOf } from './report-query.ts';
 export { hashToken, makeSecrets, newToken, type Secrets, sameText, tenantOfToken } from './secret.ts';
 export { type Authenticator, languageOf } from './session.ts';
 export { coversLot, systemWho, type Who } from './who.ts';

@@ -25,6 +25,8 @@ import { type CallOptions, post } from './transport.ts';
 export interface Listing<T> {
   readonly rows: readonly T[];
   readonly total: number;
+  /** The size is about right only: there are too many rows to count. */
+  readonly isEstimate: boolean;
   readonly totals: Readonly<Record<string, unknown>>;
 }
 
@@ -140,9 +142,14 @@ export function listShape(source: Report | Resource): ListShape {
 }
 
 function readListing(data: unknown, rowFields: Fields, totalFields: Fields): Listing<unknown> {
-  const given = (data ?? {}) as { Rows?: unknown[]; Total?: number; Totals?: unknown };
+  const given = (data ?? {}) as { Rows?: unknown[]; Total?: number; IsEstimate?: boolean; Totals?: unknown };
   const rows = (given.Rows ?? []).map((row) => decodeAnswer(rowFields, row));
-  return { rows, total: Number(given.Total ?? rows.length), totals: decodeAnswer(totalFields, given.Totals) };
+  return {
+    rows,
+    total: Number(given.Total ?? rows.length),
+    isEstimate: given.IsEstimate === true,
+    totals: decodeAnswer(totalFields, given.Totals),
+  };
 }
 
 /** Reads one row of a resource. */

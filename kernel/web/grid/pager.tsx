@@ -9,11 +9,14 @@ export function Pager({
   page,
   perPage,
   total,
+  isEstimate = false,
   onChange,
 }: {
   page: number;
   perPage: number;
   total: number;
+  /** The total is about right only; then there is no way to a last page that may not be there. */
+  isEstimate?: boolean;
   onChange: (page: number, perPage: number) => void;
 }) {
   const t = useText();
@@ -27,7 +30,12 @@ export function Pager({
   return (
     <nav className="by-pager" aria-label={t({ zh: '分页', en: 'Pages' })}>
       <span className="by-pager-total">
-        {t({ zh: '共 {total} 条', en: '{total} rows' }, { total: countText(total) })}
+        {t(
+          isEstimate ? { zh: '约 {total} 条', en: 'about {total} rows' } : { zh: '共 {total} 条', en: '{total} rows' },
+          {
+            total: countText(total),
+          },
+        )}
       </span>
       <span className="by-grow" />
       <Select
@@ -47,7 +55,7 @@ export function Pager({
         {countText(page)} / {countText(pages)}
       </span>
       {step({ zh: '下一页', en: 'Next page' }, '›', page + 1, page >= pages)}
-      {step({ zh: '最后一页', en: 'Last page' }, '»', pages, page >= pages)}
+      {step({ zh: '最后一页', en: 'Last page' }, '»', pages, isEstimate || page >= pages)}
     </nav>
   );
 }

@@ -185,7 +185,13 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
           empty={empty}
           rowClass={props.rowClass}
         />
-        <Pager page={state.page} perPage={state.perPage} total={listing?.total ?? 0} onChange={state.setPage} />
+        <Pager
+          page={state.page}
+          perPage={state.perPage}
+          total={listing?.total ?? 0}
+          isEstimate={listing?.isEstimate}
+          onChange={state.setPage}
+        />
       </section>
       {hasDrawer && (
         <Drawer

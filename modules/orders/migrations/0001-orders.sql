@@ -47,11 +47,17 @@ create table parking_order (
 ) partition by range (id);
 create table parking_order_default partition of parking_order default;
 create index parking_order_plate on parking_order (tenant_id, plate, id);
-create index parking_order_lot on parking_order (tenant_id, lot_id, id);
-create index parking_order_entered on parking_order (tenant_id, entered_at);
+create index parking_order_lot on parking_order (tenant_id, lot_id, entered_at, id);
+create index parking_order_entered on parking_order (tenant_id, entered_at, id);
 create index parking_order_pay_code on parking_order (tenant_id, pay_code);
 create index parking_order_number on parking_order (tenant_id, order_no);
-create index parking_order_arrears on parking_order (tenant_id, lot_id) where pay_state = 'arrears';
+-- What is rare among many: lists of it are short, and their pages and counts must not read everything else.
+create index parking_order_rare_state on parking_order (tenant_id, parking_state, entered_at, id)
+  where parking_state in ('no-exit', 'void');
+create index parking_order_open_pay on parking_order (tenant_id, pay_state, lot_id, entered_at, id)
+  where pay_state in ('paying', 'part-paid', 'arrears');
+create index parking_order_listed on parking_order (tenant_id, standing, entered_at, id)
+  where standing in ('black', 'white');
 create index parking_order_locked on parking_order (locked_until) where pay_state = 'paying';
 create index parking_order_entry_lane on parking_order (tenant_id, entry_lane_id);
 create index parking_order_exit_lane on parking_order (tenant_id, exit_lane_id);

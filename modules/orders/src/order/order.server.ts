@@ -1,6 +1,6 @@
 import { addCarsInside, lockCarsInside } from '@boyun/facilities/server';
 import { kernelRefusal, Refusal, whyNot } from '@boyun/kernel/contract';
-import { answer, coversLot, handle, lotCondition, orderBy, pageOf, type TenantTx } from '@boyun/kernel/server';
+import { answer, coversLot, handle, lotCondition, orderBy, pageOf, sizeOf, type TenantTx } from '@boyun/kernel/server';
 import { inLotList, orderList, orderRefusal, orderTransitions, voidOrder } from './order.contract.ts';
 import { deleteInside, lockOrder, type ParkingOrder } from './order.queries.ts';
 import { priceOrder } from './order.service.ts';
@@ -13,7 +13,7 @@ export async function requireOrder(tx: TenantTx, orderId: string): Promise<Parki
   return order;
 }
 
-const SORTS = { enteredAt: 'entered_at', leftAt: 'left_at', feeFen: 'fee_fen' };
+const SORTS = { enteredAt: 'entered_at not null', leftAt: 'left_at', feeFen: 'fee_fen not null' };
 
 export const orderListServer = answer(orderList, async (tx, filters, paging) => {
   const conditions = lotCondition(tx.who, 'parking_order')
@@ -25,13 +25,11 @@ export const orderListServer = answer(orderList, async (tx, filters, paging) => 
     .add('standing = ?', filters.standing)
     .add('entered_at >= ?', filters.from)
     .add('entered_at <= ?', filters.to);
-  const where = conditions.sql;
-  const [sums] = await tx.query<{ total: number; feeFen: number; reducedFen: number; paidFen: number }>(
-    `select count(*) as total, coalesce(sum(fee_fen), 0) as "feeFen", coalesce(sum(reduced_fen), 0) as "reducedFen",
-       coalesce(sum(paid_fen), 0) as "paidFen"
-     from parking_order where ${where}`,
-    conditions.values,
-  );
+  const size = await sizeOf(tx, 'parking_order', conditions, {
+    feeFen: 'fee_fen',
+    reducedFen: 'reduced_fen',
+    paidFen: 'paid_fen',
+  });
   const nowPlace = conditions.place(tx.now);
   const rows = await tx.query<Record<string, never>>(
     `select id, order_no as "orderNo", plate, plate_color as "plateColor", lot_id as "lotId", standing,
@@ -39,10 +37,10 @@ export const orderListServer = answer(orderList, async (tx, filters, paging) => 
        floor(extract(epoch from (coalesce(left_at, ${nowPlace}::timestamptz) - entered_at)) / 60)::int as "parkedMinutes",
        parking_state as "parkingState", pay_state as "payState", fee_fen as "feeFen", reduced_fen as "reducedFen",
        paid_fen as "paidFen", greatest(due_fen, 0) as "dueFen", pay_method as "payMethod", paid_at as "paidAt"
-     from parking_order where ${where} order by ${orderBy(paging, SORTS, 'id desc')} ${pageOf(paging)}`,
+     from parking_order where ${conditions.sql} order by ${orderBy(paging, SORTS, 'entered_at desc, id desc')} ${pageOf(paging)}`,
     conditions.values,
   );
-  return { rows, total: sums?.total ?? 0, totals: sums ?? {} };
+  return { rows, ...size };
 });
 
 export const inLotListServer = answer(inLotList, async (tx, filters, paging) => {
@@ -63,7 +61,7 @@ export const inLotListServer = answer(inLotList, async (tx, filters, paging) => 
      from car_inside c
      join parking_order o on o.tenant_id = c.tenant_id and o.id = c.order_id
      join lot on lot.tenant_id = o.tenant_id and lot.id = o.lot_id
-     where ${conditions.sql} order by ${orderBy(paging, { enteredAt: 'c.entered_at' }, 'c.entered_at desc, c.order_id')} ${pageOf(paging)}`,
+     where ${conditions.sql} order by ${orderBy(paging, { enteredAt: 'c.entered_at not null' }, 'c.entered_at desc, c.order_id')} ${pageOf(paging)}`,
     conditions.values,
   );
   const priced = [];

@@ -1,0 +1,89 @@
+import type { Client } from 'pg';
+import { modules } from '../apps/server/modules.ts';
+import { fillStatistics, fillStays, settle } from './fill.ts';
+import { asOwner, type Ground, WORLD_DAYS } from './ground.ts';
+import { listenTo, noting, type Statement } from './statement-log.ts';
+import { makeWorld, WORLD_PASSWORD, WORLD_TENANT, type World } from './world.ts';
+
+/** A tenant with two months of orders behind it, its statistics, and a listening product. */
+export interface Million {
+  readonly world: World;
+  readonly orders: number;
+  readonly databaseUrl: string;
+  readonly product: Awaited<ReturnType<Ground['product']>>;
+  /** Calls a path over HTTP as the tenant's administrator; answers the data and throws what is refused. */
+  call(path: string, body: object): Promise<unknown>;
+  /** The statements of the transaction a call runs in. */
+  statementsOf(path: string, body: object): Promise<readonly Statement[]>;
+}
+
+const CARS_INSIDE = 9_000;
+const EVENT_DAYS = 8;
+
+/** Makes the million. */
+export async function makeMillion(ground: Ground, name: string): Promise<Million> {
+  const databaseUrl = await ground.make(name);
+  const orders = ground.sized(1_000_000);
+  const inside = ground.sized(CARS_INSIDE);
+  const first = await ground.product(databaseUrl);
+  const world = await makeWorld(first);
+  await first.stop();
+  await asOwner(databaseUrl, async (client) => {
+    const hoursInside = 12;
+    const left = { count: orders - inside, fromHoursAgo: WORLD_DAYS * 24, toHoursAgo: hoursInside, isInside: false };
+    await fillStays(client, world, { ...left, plateStart: '粤D' });
+    await fillStays(client, world, {
+      count: inside,
+      fromHoursAgo: hoursInside,
+      toHoursAgo: 0,
+      isInside: true,
+      plateStart: '粤B',
+    });
+    await fillStatistics(client, world, EVENT_DAYS);
+    await skipEvents(client);
+    await settle(client);
+  });
+  const product = await ground.product(databaseUrl);
+  const base = await product.listen();
+  const post = async (path: string, body: object, headers: Record<string, string>) => {
+    const response = await fetch(base + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    const answer = (await response.json()) as { state: string; message: string; data: { AccessToken?: string } };
+    if (answer.state !== 'success') throw new Error(`${path}: ${answer.message}`);
+    return answer.data;
+  };
+  const login = { Account: 'admin', Password: WORLD_PASSWORD, TenantId: WORLD_TENANT };
+  listenTo(product.kernel.database);
+  const { AccessToken } = await post('/api/tenantUser/login', login, {});
+  return {
+    world,
+    orders,
+    databaseUrl,
+    product,
+    call: (path, body) => post(path, body, { authorization: `Bearer ${AccessToken}` }),
+    statementsOf: (path, body) =>
+      noting(() =>
+        product.app.inject({
+          method: 'POST',
+          url: path,
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${AccessToken}` },
+          payload: JSON.stringify(body),
+        }),
+      ),
+  };
+}
+
+/** What the events lead to stands in the tables already: every consumer begins behind them. */
+async function skipEvents(client: Client): Promise<void> {
+  const names = modules.flatMap((one) => [...one.projections, ...one.reactions]).map((one) => one.name);
+  await client.query(
+    `insert into consumer_position (name, xid, seq)
+     select name, last.xid, last.seq from unnest($1::text[]) as name,
+       (select xid, seq from event order by xid desc, seq desc limit 1) as last
+     on conflict (name) do update set xid = excluded.xid, seq = excluded.seq`,
+    [names],
+  );
+}

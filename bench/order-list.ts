@@ -1,0 +1,133 @@
+import type { Ground } from './ground.ts';
+import { type Million, makeMillion } from './million.ts';
+import { type BareDriver, openBare } from './statement-log.ts';
+import { median, ms, quantile, type Row } from './table.ts';
+
+const RUNS = 25;
+/** The first answers compile code and fill caches. */
+const WARM_UPS = 3;
+const GOAL_MS = 50;
+const CONSOLE_GOAL_MS = 100;
+
+type Filters = (million: Million, run: number) => object;
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
+const lotOf = ({ world }: Million, run: number) => world.lots[run % world.lots.length]!.id;
+const plateOf = (run: number) => `粤DA${(run * 7919).toString(16).toUpperCase().padStart(5, '0')}`;
+
+/** What people look for in the order list; each run asks for something else where it can. */
+const QUESTIONS: Readonly<Record<string, Filters>> = {
+  'all, newest first': () => ({}),
+  'all, page 50': () => ({ Page: 50 }),
+  'one lot': (million, run) => ({ LotId: lotOf(million, run) }),
+  'one plate': (_, run) => ({ Plate: plateOf(run) }),
+  'cars inside': () => ({ ParkingState: 'inside' }),
+  arrears: () => ({ PayState: 'arrears' }),
+  'paid, one lot': (million, run) => ({ PayState: 'paid', LotId: lotOf(million, run) }),
+  'black list': () => ({ Standing: 'black' }),
+  'void, one lot': (million, run) => ({ ParkingState: 'void', LotId: lotOf(million, run) }),
+  'one day': (_, run) => ({ From: daysAgo(run + 2), To: daysAgo(run + 1) }),
+  'one lot, a week': (million, run) => ({ LotId: lotOf(million, run), From: daysAgo(run + 8), To: daysAgo(run + 1) }),
+  'one lot, a month, white list': (million, run) => ({
+    LotId: lotOf(million, run),
+    From: daysAgo(40),
+    To: daysAgo(10),
+    Standing: 'white',
+  }),
+  'by entry time, oldest first': () => ({ Sort: 'enteredAt' }),
+  'by fee, one lot, a day': (million, run) => ({
+    LotId: lotOf(million, run),
+    From: daysAgo(run + 2),
+    To: daysAgo(run + 1),
+    Sort: '-feeFen',
+  }),
+};
+
+/** The order list over HTTP on a million orders, and the same statements over the bare driver; then the console's numbers. */
+export async function benchOrders(ground: Ground): Promise<Row[]> {
+  return withMillion(ground, async (million) => {
+    const bare = await openBare(million.databaseUrl, 1);
+    try {
+      const rows: Row[] = [];
+      const all: { ours: number; theirs: number }[] = [];
+      for (const [name, filters] of Object.entries(QUESTIONS)) {
+        const took = await ask(million, bare, '/api/order/getOrderPage', (run) => ({
+          Page: 1,
+          PerPage: 20,
+          ...filters(million, run),
+        }));
+        all.push(...took);
+        rows.push(rowOf(`orders: ${name}, p95`, took, 0.95, GOAL_MS));
+      }
+      const title = `${Object.keys(QUESTIONS).length} questions, ${million.orders.toLocaleString('en')} orders`;
+      return [rowOf(`orders: ${title}, p50`, all, 0.5), rowOf(`orders: ${title}, p95`, all, 0.95, GOAL_MS), ...rows];
+    } finally {
+      await bare.close();
+    }
+  });
+}
+
+/** The console's numbers over HTTP with the statistics of a million orders. */
+export async function benchConsole(ground: Ground): Promise<Row[]> {
+  return withMillion(ground, async (million) => {
+    const bare = await openBare(million.databaseUrl, 1);
+    try {
+      const rows: Row[] = [];
+      for (const Span of ['hour', 'day']) {
+        const took = await ask(million, bare, '/api/dashboard/getConsole', () => ({ Span }));
+        rows.push(rowOf(`console: numbers by ${Span}, p95`, took, 0.95, CONSOLE_GOAL_MS));
+      }
+      return rows;
+    } finally {
+      await bare.close();
+    }
+  });
+}
+
+let made: Promise<Million> | null = null;
+
+async function withMillion(ground: Ground, work: (million: Million) => Promise<Row[]>): Promise<Row[]> {
+  made ??= makeMillion(ground, 'million').then((million) => {
+    ground.onClose(() => million.product.stop());
+    return million;
+  });
+  return work(await made);
+}
+
+/** Asks over HTTP, and sends the statements behind the answer over the bare driver right after it. */
+async function ask(
+  million: Million,
+  bare: BareDriver,
+  path: string,
+  bodyOf: (run: number) => object,
+): Promise<{ ours: number; theirs: number }[]> {
+  const took: { ours: number; theirs: number }[] = [];
+  for (let run = 0; run < RUNS + WARM_UPS; run += 1) {
+    const body = bodyOf(run);
+    const statements = await million.statementsOf(path, body);
+    let start = performance.now();
+    await million.call(path, body);
+    const ours = performance.now() - start;
+    start = performance.now();
+    await bare.play(statements);
+    if (run >= WARM_UPS) took.push({ ours, theirs: performance.now() - start });
+  }
+  return took;
+}
+
+function rowOf(metric: string, took: readonly { ours: number; theirs: number }[], share: number, goalMs?: number): Row {
+  const ours = quantile(
+    took.map((one) => one.ours),
+    share,
+  );
+  const theirs = quantile(
+    took.map((one) => one.theirs),
+    share,
+  );
+  return {
+    metric,
+    ours: ms(ours),
+    reference: `${ms(theirs)} (same SQL, bare driver)`,
+    ratio: median(took.map((one) => one.ours / one.theirs)),
+    ...(goalMs ? { goal: `< ${goalMs} ms`, isMet: ours < goalMs } : {}),
+  };
+}
