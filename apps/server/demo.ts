@@ -49,6 +49,8 @@ async function main(): Promise<void> {
             say(`  ${Math.round(share * 100)} %`);
           },
         });
+        // Drivers were let out after paying as it happened; only the figures are left to compute.
+        await product.consumers.skipReactions();
         await product.consumers.drain();
         writeFileSync(insideFile, JSON.stringify(inside));
         // Written last: only a demo that was made to the end is taken up again.

@@ -16,6 +16,8 @@ export interface Projection {
 export interface Reaction {
   readonly name: string;
   readonly kinds: readonly string[];
+  /** Which events of these kinds it acts on; all where not stated. */
+  readonly wants?: (event: EventRow) => boolean;
   react(tx: TenantTx, event: EventRow): Promise<void>;
 }
 
@@ -104,6 +106,19 @@ export class Consumers {
     }
   }
 
+  /** Lets reactions begin at the end of the event log: for a history in which what follows was done already. */
+  async skipReactions(): Promise<void> {
+    await this.#database.inSystem(async (query) => {
+      const end = await lastPosition(query);
+      for (const one of this.#reactions)
+        await query(
+          `insert into consumer_position (name, xid, seq) values ($1, $2::xid8, $3)
+           on conflict (name) do update set xid = excluded.xid, seq = excluded.seq`,
+          [one.name, end.xid, end.seq],
+        );
+    });
+  }
+
   async #loop(name: string, step: () => Promise<boolean>): Promise<void> {
     while (!this.#isStopped) {
       let hasMore = false;
@@ -153,7 +168,7 @@ export class Consumers {
     for (const event of events) {
       if (this.#isStopped) return false;
       const next = { xid: event.xid, seq: event.seq };
-      if (one.kinds.includes(event.kind)) {
+      if (one.kinds.includes(event.kind) && (one.wants?.(event) ?? true)) {
         if (!(await this.#reactOnce(one, event, place))) return false;
         place = next;
       }

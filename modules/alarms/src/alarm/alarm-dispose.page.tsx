@@ -58,8 +58,8 @@ export default function AlarmDisposePage() {
       ]}
       filters={['state', 'kind', 'lotId', 'plate', 'from', 'to']}
       cells={{
-        severity: { width: 76, label: { zh: '级别', en: 'Level' } },
-        kind: { width: 148, cell: (row) => <Kind row={row} /> },
+        severity: { width: 96, label: { zh: '级别', en: 'Level' } },
+        kind: { width: 176, cell: (row) => <Kind row={row} /> },
         raisedAt: { width: 156 },
         plate: {
           width: 124,

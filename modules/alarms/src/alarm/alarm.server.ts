@@ -126,6 +126,7 @@ export const alarmChannelServer = open(alarmChannel, ['alarm.raised'], (event, w
 export const alarmsFromEvents: Reaction = {
   name: 'alarms-from-events',
   kinds: ['device.offline', 'command.changed', 'lane.opened-by-hand'],
+  wants: ({ kind, data }) => kind !== 'command.changed' || data.state === 'uncertain',
   async react(tx, event) {
     const data = event.data as Record<string, string>;
     const base = { lotId: event.lotId, laneId: data.laneId ?? null };
@@ -146,7 +147,7 @@ export const alarmsFromEvents: Reaction = {
           en: `Opened by hand by ${data.actorName}: ${data.reason}`,
         },
       });
-    else if (data.state === 'uncertain' && !event.data.wasOpened)
+    else
       await raiseAlarm(tx, {
         ...base,
         kind: 'command-uncertain',
