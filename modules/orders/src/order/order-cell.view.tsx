@@ -1,4 +1,4 @@
-import { listLink, moneyText, Plate } from '@boyun/kernel/web';
+import { DurationText, listLink, moneyText, Plate, useText } from '@boyun/kernel/web';
 
 /** The list badge of a standing; temporary cars have none. */
 export function badgeOf(standing: string): 'black' | 'white' | undefined {
@@ -21,4 +21,18 @@ export function OrderPlate({ row }: { row: { plate: string; plateColor: string |
 export function Due({ fen, isVoid }: { fen: number; isVoid?: boolean }) {
   if (fen === 0 || isVoid) return <span className="by-figure by-faint">{moneyText(isVoid ? 0 : fen)}</span>;
   return <span className="by-figure order-owed">{moneyText(fen)}</span>;
+}
+
+const HOUR_MINUTES = 60;
+
+/** A stay in whole minutes, as far as the list knows it. */
+export function Stayed({ minutes }: { minutes: number | null }) {
+  const t = useText();
+  if (minutes === null || minutes >= HOUR_MINUTES)
+    return <DurationText seconds={minutes === null ? null : minutes * 60} />;
+  return (
+    <span className="by-figure">
+      {minutes < 1 ? t({ zh: '不足1分钟', en: '< 1 min' }) : t({ zh: '{n}分钟', en: '{n} min' }, { n: minutes })}
+    </span>
+  );
 }

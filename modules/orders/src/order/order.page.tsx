@@ -3,7 +3,7 @@ import { DurationText, type ListContext, ListPage, moneyText, shareText, TimeTex
 import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router';
 import { orderList } from './order.contract.ts';
-import { Due, OrderPlate } from './order-cell.view.tsx';
+import { Due, OrderPlate, Stayed } from './order-cell.view.tsx';
 import OrderDrawer from './order-drawer.view.tsx';
 import { channelLabel } from './order-history.view.tsx';
 import './order.css';
@@ -52,12 +52,12 @@ export default function OrderPage() {
         parkedMinutes: {
           label: { zh: '停车时长', en: 'Duration' },
           width: 98,
-          cell: (row) => <DurationText seconds={row.parkedMinutes === null ? null : row.parkedMinutes * 60} />,
+          cell: (row) => <Stayed minutes={row.parkedMinutes} />,
         },
         lotId: { width: 142 },
         enteredAt: { width: 134, cell: (row) => <TimeText at={row.enteredAt} style="minute" /> },
         leftAt: { width: 134, cell: (row) => <TimeText at={row.leftAt} style="minute" /> },
-        parkingState: { width: 96 },
+        parkingState: { width: 96, label: { zh: '停车状态', en: 'Car' } },
         payState: { width: 92 },
         feeFen: { width: 92 },
         paidFen: { width: 92 },
