@@ -16,6 +16,13 @@ const STATES: Readonly<Record<string, Label & { tone: Tone }>> = {
   closed: { zh: '已关闭', en: 'Closed', tone: 'neutral' },
 };
 
+/** Who acts without being a person; everybody else is named by the server. */
+const ACTORS: Readonly<Record<string, Label>> = {
+  system: { zh: '系统', en: 'System' },
+  driver: { zh: '司机', en: 'Driver' },
+  sandbox: { zh: '沙箱支付', en: 'Sandbox' },
+};
+
 /** The name of a payment channel; the text itself where it is none we know. */
 export function channelLabel(channel: string): Label {
   return CHANNELS[channel] ?? { zh: channel, en: channel };
@@ -79,7 +86,9 @@ export function OrderHistory({ timeline }: { timeline: Detail['timeline'] }) {
             <span>{language === 'zh' ? event.zh : event.en}</span>
             <span className="by-faint by-small">
               <TimeText at={event.at} />
-              {event.actorName && <span>{event.actorName}</span>}
+              {event.actorName && (
+                <span>{t(ACTORS[event.actorName] ?? { zh: event.actorName, en: event.actorName })}</span>
+              )}
               {event.isLate && <em>{t({ zh: '补传', en: 'Arrived late' })}</em>}
             </span>
           </p>

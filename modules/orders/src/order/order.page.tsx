@@ -1,5 +1,5 @@
 import type { Label, ReportRow } from '@boyun/kernel/contract';
-import { DurationText, type ListContext, ListPage, moneyText, shareText, TimeText, useText } from '@boyun/kernel/web';
+import { type ListContext, ListPage, moneyText, shareText, TimeText, useText } from '@boyun/kernel/web';
 import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router';
 import { orderList } from './order.contract.ts';
