@@ -111,6 +111,7 @@ export function RevenueCurve({ data, span, lotId, height }: CurveProps) {
   const navigate = useNavigate();
   const theme = useTheme();
   const label = t({ zh: '实收曲线', en: 'Received over time' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names and words follow data and language; colours the theme
   const option = useMemo(
     () =>
       optionOf(
@@ -147,6 +148,7 @@ export function FlowCurve({ data, span, lotId, height }: CurveProps) {
   const navigate = useNavigate();
   const theme = useTheme();
   const label = t({ zh: '车流曲线', en: 'Cars over time' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names and words follow data and language; colours the theme
   const option = useMemo(
     () =>
       optionOf(

@@ -89,9 +89,10 @@ export function BrokenRows({ rows, total }: { rows: readonly Row[]; total: numbe
         </thead>
         <tbody>
           {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of an answer never move
             <tr key={index}>
               {keys.map((key) => (
-                <td key={key} className="by-figure">
+                <td key={key} className={String(row[key] ?? '').length > 60 ? 'by-figure is-long' : 'by-figure'}>
                   {key === 'side'
                     ? t(SIDES[String(row.side)] ?? { zh: String(row.side), en: String(row.side) })
                     : cellOf(key, row)}

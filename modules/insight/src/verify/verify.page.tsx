@@ -108,7 +108,7 @@ function Checks({ result }: { result: Result }) {
   const language = useLanguage();
   const sorted = [...result.checks].sort((a, b) => Number(b.brokenCount > 0) - Number(a.brokenCount > 0));
   return (
-    <ul className="by-sheet verify-checks">
+    <ul className="by-card-box verify-checks">
       {sorted.map((check) => {
         const isSound = check.brokenCount === 0;
         const line = (
