@@ -18,7 +18,7 @@ export async function startProduct(databaseUrl: string): Promise<TestServer> {
   const webFolder = fileURLToPath(new URL('../apps/web/dist', import.meta.url));
   if (!existsSync(`${webFolder}/index.html`))
     throw new Error('The pages are not built: run the journeys through "npm test".');
-  return startTestServer(databaseUrl, { webFolder });
+  return startTestServer(databaseUrl, { webFolder, hasJobs: true });
 }
 
 /** A tenant that runs car parks, set up through its API. */

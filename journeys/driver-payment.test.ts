@@ -1,0 +1,81 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { keepPicture, openBrowser, signIn, visit } from './browser.ts';
+import { startWorld, type World, type WorldLot } from './world.ts';
+
+vi.setConfig({ testTimeout: 90_000, expect: { poll: { timeout: 20_000 } } });
+
+const PLATE = '粤BF23456';
+
+let world: World;
+let lot: WorldLot;
+let browser: Browser;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  lot = await world.newLot('滨河停车场');
+  await Promise.all([lot.entry.beat(), lot.exit.beat(), world.newAccount('attendant')]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.server.stop();
+});
+
+test('a driver scans the code at the exit, pays on the phone and is let out, in sight of the attendant', async () => {
+  await lot.entry.handIn(PLATE, 90);
+  const asked = await lot.exit.see(PLATE);
+  expect(asked.opens).toBe(false);
+  const scanned = /https?:\S*\/pay\/[\w-]+/.exec(asked.screenText)?.[0];
+  expect(scanned, 'the screen shows the address of the payment page').toBeTruthy();
+  const told = lot.exit.untilToldToOpen(AbortSignal.timeout(60_000));
+
+  const staff = await visit(browser, `${world.server.url}/_cloud_operation/order?plate=${encodeURIComponent(PLATE)}`);
+  await signIn(staff.page, world.tenantCode, 'attendant');
+  const row = staff.page.getByRole('row').filter({ hasText: PLATE });
+  await row.click();
+  const drawer = staff.page.getByRole('dialog').filter({ hasText: '计费明细' });
+  await drawer.getByRole('button', { name: '扫码支付' }).click();
+  const code = staff.page.getByRole('dialog', { name: '扫码支付' });
+  await code.getByRole('img', { name: '支付二维码' }).waitFor();
+  expect(new URL((await code.getByRole('link', { name: '打开支付页' }).getAttribute('href'))!).pathname).toBe(
+    new URL(scanned!).pathname,
+  );
+  await keepPicture(staff.page, 'driver-1-code');
+
+  const phone = await visit(browser, world.server.url + new URL(scanned!).pathname, { width: 390, height: 844 });
+  await phone.page.getByText('滨河停车场').waitFor();
+  await phone.page.getByText('¥6.00').first().waitFor();
+  await keepPicture(phone.page, 'driver-2-bill');
+  await phone.page.getByRole('button', { name: 'English' }).click();
+  await phone.page.getByRole('button', { name: 'Pay ¥6.00' }).waitFor();
+  await keepPicture(phone.page, 'driver-3-bill-en');
+  await phone.page.getByRole('button', { name: '中文' }).click();
+
+  await phone.page.getByRole('button', { name: '模拟支付失败' }).click();
+  await phone.page.getByRole('alert').filter({ hasText: '支付失败，未扣款' }).waitFor();
+  await phone.page.getByRole('button', { name: '立即支付 ¥6.00' }).click();
+  await phone.page.getByText('支付成功').waitFor();
+  await keepPicture(phone.page, 'driver-4-paid');
+
+  await told;
+  await lot.exit.reportOpened();
+  await lot.exit.reportPassed();
+  await code.getByText('已支付').waitFor();
+  await keepPicture(staff.page, 'driver-5-paid');
+  await code.getByRole('button', { name: /关闭|Close/ }).click();
+  await drawer.locator('.order-payments').getByText('失败').waitFor();
+  await drawer.locator('.order-payments').getByText('成功').waitFor();
+  await drawer.locator('.order-sums').getByText('已离场').waitFor();
+  await keepPicture(staff.page, 'driver-6-order');
+
+  await phone.page.reload();
+  await phone.page.getByRole('status').waitFor();
+  expect(await phone.page.getByRole('button', { name: /支付/ }).count(), 'nothing is left to pay').toBe(0);
+  expect([...staff.faults, ...phone.faults]).toEqual([]);
+});
+
+test('a payment address that leads nowhere says what to do', async () => {
+  const { page } = await visit(browser, `${world.server.url}/pay/no-such-code`, { width: 390, height: 844 });
+  await page.getByText('请重新扫描二维码，或到岗亭缴费').waitFor();
+  await keepPicture(page, 'driver-7-unknown');
+});
