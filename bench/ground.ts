@@ -12,6 +12,8 @@ export const WORLD_DAYS = 60;
 
 /** A PostgreSQL of the bench's own in a temporary folder, with the product's durability settings. */
 export interface Ground {
+  /** A folder that goes with the ground. */
+  readonly folder: string;
   /** How many of something there are to be: fewer where only the bench itself is tried out. */
   sized(count: number): number;
   /** Makes an empty database with the product's schema; answers its address. */
@@ -42,6 +44,7 @@ export async function openGround(scale: number): Promise<Ground> {
     return url.href;
   };
   return {
+    folder,
     sized: (count) => Math.max(1, Math.round(count * scale)),
     onClose: (work) => void closing.push(work),
     async make(name) {

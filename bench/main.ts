@@ -1,13 +1,17 @@
+import { benchFees } from './fee.ts';
 import { benchGate } from './gate.ts';
 import { type Ground, openGround } from './ground.ts';
+import { benchMemory } from './memory.ts';
 import { benchConsole, benchOrders } from './order-list.ts';
 import { type Row, tableOf } from './table.ts';
 
 /** The parts of the bench by name, in the order they run in. */
-const PARTS: Readonly<Record<string, (ground: Ground) => Promise<Row[]>>> = {
+const PARTS: Readonly<Record<string, (ground: Ground) => Row[] | Promise<Row[]>>> = {
   gate: benchGate,
   orders: benchOrders,
   console: benchConsole,
+  memory: benchMemory,
+  fee: benchFees,
 };
 
 /** Makes everything a fiftieth of its size: to see that the bench runs, not for figures. */

@@ -1,0 +1,35 @@
+// The server of the memory bench: a process of its own, so that nothing but the product is measured.
+import { idleJobs, makeLog } from '@boyun/kernel/server';
+import { makeProduct } from '../apps/server/product.ts';
+
+declare const gc: (() => void) | undefined;
+
+const [databaseUrl, dataDir] = process.argv.slice(2) as [string, string];
+const log = makeLog('error', { write: (line) => void process.stderr.write(line) });
+const product = await makeProduct({
+  configuration: {
+    port: 0,
+    host: '127.0.0.1',
+    dataDir,
+    databaseUrl,
+    mqttUrl: null,
+    s3Url: null,
+    secret: 'a secret of the benches only',
+    logLevel: 'error',
+  },
+  databaseUrl,
+  log,
+  jobs: idleJobs(),
+});
+process.on('message', async (message) => {
+  if (message === 'measure') {
+    // Twice: what the first pass frees may hold on to more.
+    for (let pass = 0; pass < 2; pass += 1) gc?.();
+    const { rss, heapUsed } = process.memoryUsage();
+    process.send?.({ rss, heapUsed });
+  } else {
+    await product.stop();
+    process.disconnect();
+  }
+});
+process.send?.({ address: await product.listen() });
