@@ -1,0 +1,139 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { keepPicture, openBrowser, signIn, visit } from './browser.ts';
+import { startWorld, type World, type WorldLot } from './world.ts';
+
+vi.setConfig({ testTimeout: 90_000, expect: { poll: { timeout: 20_000 } } });
+
+const ENTERING = '粤B12345';
+const STAYED = '粤BD66888';
+const STRANGER = '粤A9Z881';
+
+let world: World;
+let lot: WorldLot;
+let browser: Browser;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  lot = await world.newLot('科技园停车场');
+  await Promise.all([lot.entry.beat(), lot.exit.beat(), world.newAccount('attendant')]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.server.stop();
+});
+
+const laneCard = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
+const yuan = (text: string | null) => Number((text ?? '').replace(/[^\d.-]/g, ''));
+
+/** Figures of the console by their headings. */
+async function figures(page: Page): Promise<Record<'received' | 'entries' | 'exits' | 'inside', number>> {
+  const read = async (key: string) => yuan(await page.locator(`.console-kpi-${key} .console-kpi-figure`).textContent());
+  return {
+    received: await read('received'),
+    entries: await read('entries'),
+    exits: await read('exits'),
+    inside: await read('inside'),
+  };
+}
+
+test('cars come in and go out before the attendant, who answers an alarm and takes the money of one that waits', async () => {
+  const { page, faults } = await visit(browser, world.server.url);
+  await signIn(page, world.tenantCode, 'attendant');
+  await page.getByRole('heading', { name: '控制台' }).waitFor();
+  await expect.poll(() => figures(page)).toEqual({ received: 0, entries: 0, exits: 0, inside: 0 });
+
+  await page.getByRole('button', { name: '运营管理' }).click();
+  await page.getByRole('link', { name: '车道监控' }).click();
+  const entry = laneCard(page, lot.entry.laneName);
+  const exit = laneCard(page, lot.exit.laneName);
+  await entry.getByText('还没有车经过').waitFor();
+  await page.getByRole('status').filter({ hasText: '实时', visible: true }).waitFor();
+
+  // A car comes in: the barrier is told to open, and the board shows how far it came.
+  expect((await lot.entry.see(ENTERING)).opens).toBe(true);
+  await entry.getByRole('button').filter({ hasText: ENTERING }).waitFor();
+  await lot.entry.reportOpened();
+  await entry.getByText('已开闸').waitFor();
+  await lot.entry.reportPassed();
+  await entry.getByText('已通过').waitFor();
+  await page.getByRole('link', { name: '在场 1 / 120' }).waitFor();
+  await keepPicture(page, 'attendant-1-entry');
+
+  // A car that came in two and a half hours ago wants out: it owes three started hours and waits.
+  await lot.entry.handIn(STAYED, 150);
+  await page.getByRole('link', { name: '在场 2 / 120' }).waitFor();
+  const asked = await lot.exit.see(STAYED);
+  expect(asked.opens).toBe(false);
+  expect(asked.screenText).toContain('9');
+  await exit.getByText('¥9.00').waitFor();
+  const waiting = page.getByRole('region', { name: '等待处理的车辆' });
+  await waiting.getByText('1 辆车等待处理').waitFor();
+  await keepPicture(page, 'attendant-2-waiting');
+
+  // The order as evidence: its fee lines add up to its fee.
+  await exit.getByRole('button').filter({ hasText: STAYED }).click();
+  const drawer = page.getByRole('dialog').filter({ hasText: '计费明细' });
+  const lines = drawer.locator('.order-fee tbody tr');
+  await lines.first().waitFor();
+  const amounts = (await lines.locator('td:last-child').allTextContents()).map(yuan);
+  expect(amounts.length).toBeGreaterThan(0);
+  expect(amounts.reduce((sum, one) => sum + one, 0)).toBe(9);
+  expect(yuan(await drawer.locator('.order-fee tfoot .order-number').textContent())).toBe(9);
+  await drawer.getByText('2026').first().waitFor();
+  await keepPicture(page, 'attendant-3-order');
+
+  // Cash is taken; the server opens the barrier by the long poll, and the car drives out.
+  const patience = AbortSignal.timeout(20_000);
+  const told = lot.exit.untilToldToOpen(patience);
+  await drawer.getByRole('button', { name: '现金收费' }).click();
+  const cash = page.getByRole('dialog', { name: '现金收费' });
+  await keepPicture(page, 'attendant-4-cash');
+  await cash.getByRole('button', { name: '确认已收 ¥9.00' }).click();
+  await page.getByText('已收现金 9.00 元').waitFor();
+  await told;
+  await drawer.locator('.order-payments').getByText('现金').waitFor();
+  await drawer.getByRole('button', { name: '关闭' }).click();
+  await exit.getByText(/已下发|已接收/).waitFor();
+  await lot.exit.reportOpened();
+  await exit.getByText('已开闸').waitFor();
+  await lot.exit.reportPassed();
+  await exit.getByText('已通过').waitFor();
+  await page.getByRole('link', { name: '在场 1 / 120' }).waitFor();
+  await waiting.waitFor({ state: 'hidden' });
+  await keepPicture(page, 'attendant-5-out');
+
+  // A car nobody saw coming in: an alarm pops up wherever the attendant is; it is claimed and handled.
+  await lot.exit.see(STRANGER);
+  const popup = page.locator('section').filter({ hasText: '收到新的过车报警' });
+  await popup.getByText('1 条').waitFor();
+  await lot.exit.see('粤A9Z882');
+  await popup.getByText('2 条').waitFor();
+  await keepPicture(page, 'attendant-6-alarm');
+  await popup.getByRole('button', { name: '取消' }).click();
+  await popup.waitFor({ state: 'hidden' });
+  await lot.exit.see('粤A9Z883');
+  await popup.getByText('3 条').waitFor();
+  await popup.getByRole('button', { name: '查看' }).click();
+  await popup.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname).toBe('/_cloud_operation/Alarm_Dispose');
+  const alarm = page.getByRole('row').filter({ hasText: STRANGER });
+  await alarm.getByRole('button', { name: '认领' }).click();
+  await page.getByText('已认领，请处理').waitFor();
+  await alarm.getByRole('button', { name: '处理' }).click();
+  const handling = page.getByRole('dialog').filter({ hasText: '处理报警' });
+  await handling.getByLabel('处理说明').fill('现场核实，为外来车辆');
+  await handling.getByRole('button', { name: '完成处理' }).click();
+  await alarm.getByText('已处理').waitFor();
+  await keepPicture(page, 'attendant-7-handled');
+
+  // The console has moved.
+  await page.getByRole('button', { name: '首页' }).click();
+  await page.getByRole('link', { name: '控制台' }).click();
+  await expect.poll(() => figures(page)).toMatchObject({ received: 9, inside: 1 });
+  const end = await figures(page);
+  expect(end.entries).toBeGreaterThanOrEqual(1);
+  expect(end.exits).toBeGreaterThanOrEqual(1);
+  await keepPicture(page, 'attendant-8-console');
+  expect(faults).toEqual([]);
+});
