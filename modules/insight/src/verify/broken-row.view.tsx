@@ -18,6 +18,14 @@ const LABELS: Readonly<Record<string, Label>> = {
   counter: { zh: '计数', en: 'Counter' },
   plate: { zh: '车牌', en: 'Plate' },
   orders: { zh: '订单数', en: 'Orders' },
+  isListed: { zh: '在场车辆表', en: 'Listed inside' },
+  isWaiting: { zh: '等待中', en: 'Waiting' },
+  records: { zh: '记录数', en: 'Records' },
+  isClaimed: { zh: '已登记', en: 'Claimed' },
+  cameraId: { zh: '相机编号', en: 'Camera id' },
+  eventKey: { zh: '设备事件', en: 'Device event' },
+  eventId: { zh: '事件编号', en: 'Event id' },
+  consumer: { zh: '处理程序', en: 'Consumer' },
   orderNo: { zh: '订单号', en: 'Order number' },
   orderId: { zh: '订单编号', en: 'Order id' },
   parkingState: { zh: '停车状态', en: 'Parking state' },
@@ -116,6 +124,7 @@ function cellOf(key: string, row: Row): ReactNode {
   if (value === null || value === undefined) return <span className="by-faint">—</span>;
   if (key === 'orderNo' && typeof row.orderId === 'string')
     return <Link to={listLink('/_cloud_operation/order', { orderId: row.orderId })}>{String(value)}</Link>;
+  if (typeof value === 'boolean') return value ? '✓' : '✗';
   if (typeof value === 'number') return /fen$/i.test(key) ? moneyText(value) : countText(value);
   if (typeof value === 'string' && /At$|^at$|^hour$/.test(key)) return timeText(new Date(value));
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

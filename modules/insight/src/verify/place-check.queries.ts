@@ -67,7 +67,9 @@ export const plateInsideOnce = sqlCheck({
   en: 'No plate is inside a lot twice, and the list of cars inside names exactly these orders',
   counted: `select count(*) from parking_order where tenant_id = $1 and parking_state = 'inside'`,
   broken: `
-    select coalesce(o.lot_id, c.lot_id) as "lotId", coalesce(o.plate, c.plate) as plate, coalesce(o.orders, 0) as orders,
+    select coalesce(o.lot_id, c.lot_id) as "lotId",
+      (select name from lot where tenant_id = $1 and id = coalesce(o.lot_id, c.lot_id)) as "lotName",
+      coalesce(o.plate, c.plate) as plate, coalesce(o.orders, 0) as orders,
       (c.plate is not null) as "isListed", o.numbers as "orderNo"
     from (select lot_id, plate, count(*) as orders, string_agg(order_no, ' ' order by entered_at) as numbers,
         (array_agg(id))[1] as id
