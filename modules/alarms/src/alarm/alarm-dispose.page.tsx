@@ -43,8 +43,8 @@ export default function AlarmDisposePage() {
     <ListPage
       source={alarmList}
       columns={[
-        'severity',
         'kind',
+        'severity',
         'raisedAt',
         'plate',
         'picture',
