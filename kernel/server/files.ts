@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -67,8 +68,10 @@ function localStore(folder: string): Store {
         await mkdir(parent, { recursive: true });
         made.add(parent);
       }
-      await writeFile(`${path}.part`, bytes);
-      await rename(`${path}.part`, path);
+      // A name of its own: a camera that repeats itself may write the same file twice at the same moment.
+      const draft = `${path}.${randomUUID()}.part`;
+      await writeFile(draft, bytes);
+      await rename(draft, path);
     },
     open(key) {
       return new Promise((resolve, reject) => {
