@@ -15,9 +15,13 @@ export default function ChargeRulePage() {
       of={chargeRule}
       columns={['name', 'template', 'versionNumber', 'reading', 'remark']}
       cells={{
-        name: { width: 200, cell: (row) => <span className="by-strong">{row.name}</span> },
-        template: { width: 200 },
-        versionNumber: { width: 92, cell: (row) => <span className="by-figure">v{row.versionNumber}</span> },
+        name: { width: 220, isGrowing: false, cell: (row) => <span className="by-strong">{row.name}</span> },
+        template: { width: 224 },
+        versionNumber: {
+          width: 92,
+          label: { zh: '版本', en: 'Version' },
+          cell: (row) => <span className="by-figure">v{row.versionNumber}</span>,
+        },
         reading: {
           label: { zh: '规则说明', en: 'In words' },
           width: 420,
