@@ -1,0 +1,196 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { keepPicture, openBrowser, signIn, visit } from './browser.ts';
+import { GateCamera } from './gate-camera.ts';
+import { startWorld, type World } from './world.ts';
+
+vi.setConfig({ testTimeout: 90_000, expect: { poll: { timeout: 20_000 } } });
+
+const BLACK = '粤B88888';
+
+let world: World;
+let browser: Browser;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  await world.newAccount('manager');
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.server.stop();
+});
+
+/** Opens a page of the menu and the drawer of its form. */
+async function add(page: Page, path: string): Promise<Locator> {
+  await page.goto(world.server.url + path);
+  await page.getByRole('button', { name: '新增' }).first().click();
+  const sheet = page.getByRole('dialog').filter({ hasText: '新增' });
+  await sheet.getByRole('button', { name: '保存' }).waitFor();
+  return sheet;
+}
+
+/** Chooses an entry of a select by its text. */
+async function choose(page: Page, sheet: Locator, label: string, entry: string): Promise<void> {
+  await sheet.getByRole('combobox', { name: label }).click();
+  await page.locator('.ant-select-item-option:visible').filter({ hasText: entry }).first().click();
+}
+
+async function save(page: Page, sheet: Locator): Promise<void> {
+  await sheet.getByRole('button', { name: '保存' }).click();
+  await sheet.waitFor({ state: 'hidden' });
+  await page.getByText('保存成功').waitFor();
+}
+
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text, visible: true });
+
+test('a manager sets up a lot to its camera, imports a black list, and finds what was changed by whom', async () => {
+  const { page, faults } = await visit(browser, world.server.url);
+  await signIn(page, world.tenantCode, 'manager');
+
+  // A form that is not complete says what is missing, at the field.
+  let sheet = await add(page, '/_cloud_basic/parkLot');
+  await sheet.getByRole('button', { name: '保存' }).click();
+  await sheet.getByRole('alert').first().waitFor();
+  await keepPicture(page, 'manager-1-missing');
+  await sheet.getByLabel('车场名称').fill('南山停车场');
+  await sheet.getByLabel('车场编码').fill('NS01');
+  await sheet.getByLabel('总车位').fill('80');
+  await save(page, sheet);
+  await row(page, 'NS01').waitFor();
+
+  sheet = await add(page, '/_cloud_basic/gate');
+  await sheet.getByLabel('名称').fill('北门');
+  await choose(page, sheet, '所属车场', '南山停车场');
+  await choose(page, sheet, '方向', '入口');
+  await save(page, sheet);
+  await row(page, '北门').waitFor();
+
+  sheet = await add(page, '/_cloud_basic/lane');
+  await sheet.getByLabel('名称').fill('北门1道');
+  await sheet.getByLabel('车道编码').fill('N1');
+  await choose(page, sheet, '所属出入口', '北门');
+  await choose(page, sheet, '方向', '入场');
+  await save(page, sheet);
+  await row(page, '北门1道').waitFor();
+
+  sheet = await add(page, '/_cloud_device/camera');
+  await sheet.getByLabel('名称').fill('北门相机');
+  await choose(page, sheet, '所属车道', '北门1道');
+  await save(page, sheet);
+  await row(page, '北门相机').getByRole('button', { name: '新密钥' }).click();
+  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '确定' }).click();
+  const secret = page.getByRole('dialog').filter({ hasText: '的新密钥' });
+  await secret.getByText('仅显示这一次').waitFor();
+  const texts = await secret.locator('code').allTextContents();
+  const pushPath = new URL(texts[0]!).pathname;
+  await keepPicture(page, 'manager-2-secret');
+  await secret.getByRole('button', { name: '已保存' }).click();
+  await secret.waitFor({ state: 'hidden' });
+  const shown = (await page.locator('body').textContent())!;
+  expect(
+    texts.filter((text) => shown.includes(text)),
+    'closed, no part of the secret is left on the page',
+  ).toEqual([]);
+
+  // The camera speaks with the address it was given and shows as online.
+  const token = pushPath.split('/').at(-2)!;
+  const camera = new GateCamera(world.server.url, decodeURIComponent(token), 'NS-1', '北门1道');
+  await camera.beat();
+  await page.getByRole('button', { name: '刷新' }).click();
+  await row(page, '北门相机').getByText('在线').waitFor();
+
+  // A file with one good row and one that is no plate.
+  await page.goto(`${world.server.url}/_cloud_operation/blackList`);
+  await page.getByRole('button', { name: '导入' }).click();
+  const dialog = page.getByRole('dialog', { name: /导入/ });
+  await keepPicture(page, 'manager-3-import');
+  const csv = [
+    '车牌,车场,处理,生效时间,失效时间,原因',
+    `${BLACK},南山停车场,禁止入场,2026-01-01 00:00:00,,多次逃费`,
+    '不是车牌,南山停车场,禁止入场,2026-01-01 00:00:00,,多次逃费',
+  ].join('\r\n');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'black.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${csv}`) });
+  const result = page.getByRole('dialog', { name: '导入结果' });
+  await result.waitFor();
+  expect(await result.locator('.by-figure-box').allTextContents()).toEqual(['2总数', '1成功', '0重复', '1失败']);
+  const failed = await result.locator('tbody tr').allTextContents();
+  expect(failed).toHaveLength(1);
+  expect(failed[0]).toMatch(/车牌/);
+  await keepPicture(page, 'manager-4-import-result');
+  await result.getByRole('button', { name: '关闭', exact: true }).last().click();
+  await dialog.waitFor({ state: 'hidden' });
+  await row(page, BLACK).waitFor();
+
+  // The camera sees that car: it is kept out.
+  const answer = await camera.see(BLACK);
+  expect(answer.opens).toBe(false);
+  await page.goto(`${world.server.url}/_cloud_operation/passRecord`);
+  await row(page, BLACK).waitFor();
+  await row(page, BLACK).getByText('拒绝').waitFor();
+  await keepPicture(page, 'manager-5-refused');
+
+  // A value changes; the audit log tells it before and after.
+  await page.goto(`${world.server.url}/_cloud_operation/blackList`);
+  await row(page, BLACK).getByRole('button', { name: '编辑' }).click();
+  sheet = page.getByRole('dialog').filter({ hasText: '编辑' });
+  await sheet.getByLabel('原因').fill('已补缴，仅提醒');
+  await choose(page, sheet, '处理', '仅报警');
+  await save(page, sheet);
+  await page.goto(`${world.server.url}/_cloud_system/auditLog`);
+  await row(page, BLACK).first().click();
+  const entry = page.getByRole('dialog').filter({ hasText: '修改内容' });
+  const reason = entry.locator('.audit-log-changes tr').filter({ hasText: '原因' });
+  expect(await reason.locator('td').allTextContents()).toEqual(['多次逃费', '已补缴，仅提醒']);
+  const action = entry.locator('.audit-log-changes tr').filter({ hasText: '处理' });
+  expect(await action.locator('td').allTextContents()).toEqual(['禁止入场', '仅报警']);
+  await keepPicture(page, 'manager-6-audit');
+  expect(faults).toEqual([]);
+});
+
+test('a list is where its address says, and its columns stay as they were set', async () => {
+  for (const [plate, action] of [
+    ['粤B10001', 'deny'],
+    ['粤B10002', 'warn'],
+    ['粤B10003', 'warn'],
+  ])
+    await world.make('/api/billBlackPlate/create', {
+      Plate: plate,
+      Action: action,
+      ValidFrom: '2026-01-01 00:00:00',
+      Reason: '测试',
+    });
+  const { page, faults } = await visit(browser, `${world.server.url}/_cloud_operation/blackList`);
+  await signIn(page, world.tenantCode, 'manager');
+  await row(page, '粤B10001').waitFor();
+  const filters = page.getByRole('form', { name: '筛选' });
+  await filters.getByLabel('车牌').fill('粤B1000');
+  await choose(page, filters, '处理', '仅报警');
+  await filters.getByRole('button', { name: '查询' }).click();
+  await row(page, '粤B10001').waitFor({ state: 'hidden' });
+  await row(page, '粤B10002').click();
+  await page.getByRole('dialog').filter({ hasText: '粤B10002' }).waitFor();
+  const address = page.url();
+  await page.reload();
+  await page.getByRole('dialog').filter({ hasText: '粤B10002' }).waitFor();
+  expect(await filters.getByLabel('车牌').inputValue()).toBe('粤B1000');
+  expect(page.url()).toBe(address);
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
+  expect(await page.getByRole('row').filter({ hasText: '粤B1000' }).count()).toBe(2);
+
+  const heads = () => page.getByRole('columnheader').allTextContents();
+  expect((await heads()).join()).toContain('原因');
+  await page.getByRole('button', { name: '列设置' }).click();
+  await page.getByRole('checkbox', { name: '原因' }).uncheck();
+  await page.getByText('紧凑').click();
+  await expect.poll(async () => (await heads()).join()).not.toContain('原因');
+  await page.reload();
+  await row(page, '粤B10002').waitFor();
+  expect((await heads()).join()).not.toContain('原因');
+  await page.getByRole('button', { name: '列设置' }).click();
+  await page.getByRole('button', { name: '恢复默认' }).click();
+  await expect.poll(async () => (await heads()).join()).toContain('原因');
+  await keepPicture(page, 'manager-7-columns');
+  expect(faults).toEqual([]);
+});
