@@ -139,6 +139,30 @@ test('every passing is acknowledged exactly once although answers are lost', asy
   for (const push of unanswered) expect(acknowledged).toContain(push.key);
 });
 
+test('enough: no further car comes, and everything begun or kept is delivered', async () => {
+  const enough = new AbortController();
+  const server = await startServer(() => {
+    if (server.pushes.length >= 100) enough.abort();
+    return open;
+  });
+  const { log, stats } = await play(server.url, {
+    misbehaviour: { ...calm, late: 0.05, offline: 0.05 },
+    spanMs: 3650 * 86_400_000,
+    enough: enough.signal,
+  });
+  expect(stats.acknowledged).toBeGreaterThanOrEqual(100);
+  expect(stats.offline).toBeGreaterThan(0);
+  expect(new Set(log.map((entry) => entry.key))).toEqual(new Set(server.pushes.map((push) => push.key)));
+});
+
+test('at full speed a message bears the real time where that is asked for', async () => {
+  const server = await startServer(() => open);
+  const startedMs = Date.now();
+  await play(server.url, { misbehaviour: calm, stamp: 'wall' });
+  expect(server.pushes.length).toBeGreaterThan(50);
+  for (const push of server.pushes) expect(Math.abs(push.atMs - startedMs)).toBeLessThan(120_000);
+});
+
 test('at full speed the messages of a car arrive in the order they happened', async () => {
   const server = await startServer(() => open, { losesAnswer: () => server.pushes.length % 11 === 5 });
   await play(server.url, {

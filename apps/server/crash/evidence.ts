@@ -1,5 +1,4 @@
 import type { ReplayOptions } from '@boyun/bench/replay/replay';
-import { readReply } from '@boyun/bench/replay/vzenith';
 import type pg from 'pg';
 
 /** A passing the server took, as the camera was answered. */
@@ -19,7 +18,7 @@ export async function comparePassings(
   acknowledged: readonly Acknowledgement[],
 ): Promise<string[]> {
   const { rows } = await database.query<PassingRow>(
-    `select c.serial_no || ':' || split_part(p.event_key, ':', 1) as key, p.decision, p.is_offline as "isOffline",
+    `select c.serial_no || ':' || split_part(p.event_key, ':', 1) as key, p.answer->>'decision' as decision, p.is_offline as "isOffline",
        p.answer->'lines' as lines, p.answer->>'payUrl' as "payUrl"
      from passing p join camera c on c.tenant_id = p.tenant_id and c.id = p.camera_id`,
   );
@@ -44,10 +43,19 @@ function compareAnswer(one: Acknowledgement, passing: PassingRow): string[] {
   if (passing.isOffline !== one.isOffline) say('one of the two is offline');
   if (one.isOffline) return differences;
   if (one.opens !== (passing.decision === 'open')) say('the barrier did something else');
-  const screen = readReply(one.answer)?.screenText ?? '';
+  const screen = screenOf(one.answer);
   const texts = passing.payUrl ? [...passing.lines, passing.payUrl] : passing.lines;
   if (texts.some((text) => !screen.includes(text))) say('the screen showed something else');
   return differences;
+}
+
+/** What a reply put on the camera's screen; screens read the national code. */
+function screenOf(answer: string): string {
+  const { Response_AlarmInfoPlate: reply } = JSON.parse(answer) as {
+    Response_AlarmInfoPlate: { serialData?: { data: string }[] };
+  };
+  const decoder = new TextDecoder('gbk');
+  return (reply.serialData ?? []).map(({ data }) => decoder.decode(Buffer.from(data, 'base64'))).join('\n');
 }
 
 /** How much is still on its way: consumers that have not taken every event, and payments without an end. */

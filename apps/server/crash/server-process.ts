@@ -46,6 +46,10 @@ export class ServerProcess {
       stdio: ['ignore', log, log],
     });
     closeSync(log);
+    const child = this.#child;
+    const leaveNone = () => void child.kill('SIGKILL');
+    process.once('exit', leaveNone);
+    child.once('exit', () => process.off('exit', leaveNone));
     await this.untilReady();
   }
 
@@ -90,6 +94,14 @@ export class ServerProcess {
   postmaster(): number {
     const record = readRecord(this.#dataDir);
     return (record && findPostmaster(record.id, record.pgdata)?.pid) ?? 0;
+  }
+
+  /** `kill -9` of the database's first process; the answer is its id. */
+  killDatabase(): number {
+    const pid = this.postmaster();
+    if (pid === 0) throw new Error('No database runs that could be killed.');
+    process.kill(pid, 'SIGKILL');
+    return pid;
   }
 
   /** Waits until a database runs again after this process of it was killed, and the server is ready. */

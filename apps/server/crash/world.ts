@@ -12,7 +12,7 @@ const LOTS: readonly DemoLot[] = [
     ...PLACE,
     code: 'CZ01',
     name: '车站停车场',
-    capacity: 40,
+    capacity: 30,
     profile: 'lot-08',
     tariff: 'station-two-days',
     entries: 1,

@@ -56,7 +56,7 @@ export async function dueNow(tx: TenantTx, order: ParkingOrder): Promise<Parking
 
 /** Takes cash for exactly what is due; refuses while another payment is under way, or when the amount has changed. */
 export async function takeCash(tx: TenantTx, seen: ParkingOrder, amountFen: number): Promise<Payment> {
-  if (isLocked(tx, seen)) throw new Refusal(orderRefusal.locked);
+  if (await isLocked(tx, seen)) throw new Refusal(orderRefusal.locked);
   const order = await dueNow(tx, seen);
   if (order.dueFen <= 0) throw new Refusal(orderRefusal['nothing-due']);
   if (order.dueFen !== amountFen)
@@ -68,7 +68,7 @@ export async function takeCash(tx: TenantTx, seen: ParkingOrder, amountFen: numb
 
 /** Starts an electronic payment of what is due and locks the order while the driver pays. */
 export async function startPayment(tx: TenantTx, seen: ParkingOrder): Promise<Payment> {
-  if (isLocked(tx, seen)) throw new Refusal(orderRefusal.locked);
+  if (await isLocked(tx, seen)) throw new Refusal(orderRefusal.locked);
   if (seen.parkingState === 'void') throw new Refusal(orderRefusal['nothing-due']);
   const order = await dueNow(tx, seen);
   if (order.dueFen <= 0) throw new Refusal(orderRefusal['nothing-due']);
@@ -123,8 +123,16 @@ export async function closePayment(tx: TenantTx, paymentId: string): Promise<voi
   if (order && payment) await end(tx, payment, order, 'closed');
 }
 
-function isLocked(tx: TenantTx, order: ParkingOrder): boolean {
-  return order.payState === 'paying' && order.lockedUntil !== null && order.lockedUntil > tx.now;
+/**
+ * Whether a payment of the order is under way. One whose lock has run out still is, until the provider has been asked
+ * what became of it: its notice may be late, and nobody must pay twice.
+ */
+async function isLocked(tx: TenantTx, order: ParkingOrder): Promise<boolean> {
+  const [row] = await tx.query<{ isLocked: boolean }>(
+    `select exists (select from payment where tenant_id = $1 and order_id = $2 and state = 'paying') as "isLocked"`,
+    [tx.tenantId, order.id],
+  );
+  return row!.isLocked;
 }
 
 async function insertPayment(

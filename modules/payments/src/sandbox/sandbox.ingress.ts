@@ -49,8 +49,8 @@ export async function deliverNotices(kernel: Kernel): Promise<void> {
 }
 
 /**
- * Payments whose lock has run out: the provider is asked what became of them (a notice may be lost), and those it knows
- * nothing of are closed.
+ * Payments whose lock has run out or is gone: the provider is asked what became of them (a notice may be lost), and those
+ * it knows nothing of are closed.
  */
 export const unfinishedPayments: Sweep = {
   name: 'unfinished-payments',
@@ -69,7 +69,7 @@ export const unfinishedPayments: Sweep = {
        from payment p
        join parking_order o on o.tenant_id = p.tenant_id and o.id = p.order_id
        left join sandbox_trade t on t.tenant_id = p.tenant_id and t.payment_no = p.payment_no
-       where p.state = 'paying' and o.locked_until < $1 limit 100`,
+       where p.state = 'paying' and (o.locked_until is null or o.locked_until < $1) limit 100`,
       [kernel.clock.now()],
     );
     for (const one of due) {
