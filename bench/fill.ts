@@ -144,18 +144,14 @@ export async function fillLists(client: Client, world: World, count: number): Pr
   );
 }
 
-/** Files the events of the stays of the last days, and counts all stays by lot and hour as the projection would. */
-export async function fillStatistics(client: Client, world: World, eventDays: number): Promise<void> {
+/** Files the events of the stays of the last days. */
+export async function fillEvents(client: Client, world: World, days: number): Promise<void> {
   const event = (kind: string, at: string, data: string, where: string) => `
     insert into event (tenant_id, id, kind, lot_id, subject_id, data, actor, at, recorded_at)
     select tenant_id, uuidv7(${at} - clock_timestamp()), '${kind}', lot_id, id, jsonb_build_object('orderId', id, 'orderNo',
       order_no, 'plate', plate, ${data}), 'camera', ${at}, ${at}
     from parking_order where tenant_id = $1 and ${at} > now() - make_interval(days => $2::int) and ${where}`;
   const fees = `'feeFen', fee_fen, 'reducedFen', reduced_fen, 'paidFen', paid_fen`;
-  const hour = (metric: string, at: string, dimension: string, amount: string, where: string) => `
-    insert into stat_hour (tenant_id, hour, lot_id, metric, dimension, count, amount_fen)
-    select tenant_id, date_trunc('hour', ${at}), lot_id, '${metric}', ${dimension}, count(*), sum(${amount})
-    from parking_order where tenant_id = $1 and ${where} group by 1, 2, 3, 5`;
   await withoutTriggers(client, async () => {
     for (const text of [
       event('stay.opened', 'entered_at', "'plateColor', plate_color", 'true'),
@@ -163,7 +159,17 @@ export async function fillStatistics(client: Client, world: World, eventDays: nu
       event('stay.closed', 'left_at', fees, "parking_state = 'no-exit'"),
       event('payment.succeeded', 'paid_at', "'channel', 'sandbox', 'amountFen', paid_fen", 'paid_fen > 0'),
     ])
-      await client.query(text, [world.tenantId, eventDays]);
+      await client.query(text, [world.tenantId, days]);
+  });
+}
+
+/** Counts all stays by lot and hour as the projection would. */
+export async function fillHours(client: Client, world: World): Promise<void> {
+  const hour = (metric: string, at: string, dimension: string, amount: string, where: string) => `
+    insert into stat_hour (tenant_id, hour, lot_id, metric, dimension, count, amount_fen)
+    select tenant_id, date_trunc('hour', ${at}), lot_id, '${metric}', ${dimension}, count(*), sum(${amount})
+    from parking_order where tenant_id = $1 and ${where} group by 1, 2, 3, 5`;
+  await withoutTriggers(client, async () => {
     for (const text of [
       hour('entry', 'entered_at', 'plate_color::text', '0', 'true'),
       hour('exit', 'left_at', "''", 'fee_fen', "parking_state = 'left'"),

@@ -84,8 +84,20 @@ export async function openGround(scale: number): Promise<Ground> {
 }
 
 /** Runs SQL as the owner of the database: no row-level security stands before it. */
-export async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC -c synchronous_commit=off' });
+export function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  return connected(url, '', work);
+}
+
+/** Runs SQL under a role of the product, with the row-level security that is before it. */
+export function onRole<T>(url: string, role: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  return connected(url, `-c role=${role}`, work);
+}
+
+async function connected<T>(url: string, options: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    options: `-c timezone=UTC -c synchronous_commit=off ${options}`,
+  });
   await client.connect();
   try {
     return await work(client);

@@ -4,6 +4,7 @@ import { type Ground, openGround } from './ground.ts';
 import { benchMemory } from './memory.ts';
 import { benchConsole, benchOrders } from './order-list.ts';
 import { type Row, tableOf } from './table.ts';
+import { benchWeb } from './web.ts';
 
 /** The parts of the bench by name, in the order they run in. */
 const PARTS: Readonly<Record<string, (ground: Ground) => Row[] | Promise<Row[]>>> = {
@@ -11,6 +12,7 @@ const PARTS: Readonly<Record<string, (ground: Ground) => Row[] | Promise<Row[]>>
   orders: benchOrders,
   console: benchConsole,
   memory: benchMemory,
+  web: benchWeb,
   fee: benchFees,
 };
 

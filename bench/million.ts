@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { modules } from '../apps/server/modules.ts';
-import { fillStatistics, fillStays, settle } from './fill.ts';
+import { fillEvents, fillHours, fillStays, settle } from './fill.ts';
 import { asOwner, type Ground, WORLD_DAYS } from './ground.ts';
 import { listenTo, noting, type Statement } from './statement-log.ts';
 import { makeWorld, WORLD_PASSWORD, WORLD_TENANT, type World } from './world.ts';
@@ -10,6 +10,8 @@ export interface Million {
   readonly world: World;
   readonly orders: number;
   readonly databaseUrl: string;
+  /** Where it listens. */
+  readonly address: string;
   readonly product: Awaited<ReturnType<Ground['product']>>;
   /** Calls a path over HTTP as the tenant's administrator; answers the data and throws what is refused. */
   call(path: string, body: object): Promise<unknown>;
@@ -20,11 +22,15 @@ export interface Million {
 const CARS_INSIDE = 9_000;
 const EVENT_DAYS = 8;
 
-/** Makes the million. */
-export async function makeMillion(ground: Ground, name: string): Promise<Million> {
+/** Makes the million, or fewer where another number of orders is given. */
+export async function makeMillion(
+  ground: Ground,
+  name: string,
+  options: { orders?: number; webFolder?: string } = {},
+): Promise<Million> {
   const databaseUrl = await ground.make(name);
-  const orders = ground.sized(1_000_000);
-  const inside = ground.sized(CARS_INSIDE);
+  const orders = options.orders ?? ground.sized(1_000_000);
+  const inside = Math.min(CARS_INSIDE, Math.ceil(orders / 10));
   const first = await ground.product(databaseUrl);
   const world = await makeWorld(first);
   await first.stop();
@@ -39,11 +45,12 @@ export async function makeMillion(ground: Ground, name: string): Promise<Million
       isInside: true,
       plateStart: '粤B',
     });
-    await fillStatistics(client, world, EVENT_DAYS);
+    await fillEvents(client, world, EVENT_DAYS);
+    await fillHours(client, world);
     await skipEvents(client);
     await settle(client);
   });
-  const product = await ground.product(databaseUrl);
+  const product = await ground.product(databaseUrl, options.webFolder);
   const base = await product.listen();
   const post = async (path: string, body: object, headers: Record<string, string>) => {
     const response = await fetch(base + path, {
@@ -62,6 +69,7 @@ export async function makeMillion(ground: Ground, name: string): Promise<Million
     world,
     orders,
     databaseUrl,
+    address: base,
     product,
     call: (path, body) => post(path, body, { authorization: `Bearer ${AccessToken}` }),
     statementsOf: (path, body) =>

@@ -21,6 +21,7 @@ const QUESTIONS: Readonly<Record<string, Filters>> = {
   'one lot': (million, run) => ({ LotId: lotOf(million, run) }),
   'one plate': (_, run) => ({ Plate: plateOf(run) }),
   'cars inside': () => ({ ParkingState: 'inside' }),
+  unpaid: () => ({ PayState: 'unpaid' }),
   arrears: () => ({ PayState: 'arrears' }),
   'paid, one lot': (million, run) => ({ PayState: 'paid', LotId: lotOf(million, run) }),
   'black list': () => ({ Standing: 'black' }),

@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readFleet, readInsideCars } from './fleet.ts';
@@ -11,7 +12,7 @@ const help = `Plays the traffic of car parks against a server, speaking as their
 
   --url ADDRESS        server, http://127.0.0.1:8080 by default
   --speed N|max        times as fast as the clock (1), or as fast as the server takes it
-  --fleet FILE         lots, lanes, serials and tokens; data/demo-fleet.json by default
+  --fleet FILE         lots, lanes, serials and tokens; demo-fleet.json of the data folder by default
   --from INSTANT       first instant of traffic (ISO 8601 with zone), now by default
   --for SPAN           how much traffic: 90m, 12h, 14d; endless by default, 1d with --speed max
   --volume X           how full the lots get, 1 by default
@@ -66,7 +67,10 @@ function readArguments(args: string[]): Settings | undefined {
       help: { type: 'boolean' },
       url: { type: 'string', default: 'http://127.0.0.1:8080' },
       speed: { type: 'string', default: '1' },
-      fleet: { type: 'string', default: fileURLToPath(new URL('../../data/demo-fleet.json', import.meta.url)) },
+      fleet: {
+        type: 'string',
+        default: join(process.env.DATA_DIR ?? fileURLToPath(new URL('../../data', import.meta.url)), 'demo-fleet.json'),
+      },
       from: { type: 'string' },
       for: { type: 'string' },
       volume: { type: 'string', default: '1' },

@@ -53,9 +53,10 @@ create index parking_order_pay_code on parking_order (tenant_id, pay_code);
 create index parking_order_number on parking_order (tenant_id, order_no);
 -- What is rare among many: lists of it are short, and their pages and counts must not read everything else.
 create index parking_order_rare_state on parking_order (tenant_id, parking_state, entered_at, id)
-  where parking_state in ('no-exit', 'void');
-create index parking_order_open_pay on parking_order (tenant_id, pay_state, lot_id, entered_at, id)
-  where pay_state in ('paying', 'part-paid', 'arrears');
+  where parking_state in ('inside', 'no-exit', 'void');
+create index parking_order_open_pay on parking_order (tenant_id, pay_state, entered_at, id)
+  include (lot_id, fee_fen, reduced_fen, paid_fen, due_fen)
+  where pay_state in ('unpaid', 'paying', 'part-paid', 'arrears');
 create index parking_order_listed on parking_order (tenant_id, standing, entered_at, id)
   where standing in ('black', 'white');
 create index parking_order_locked on parking_order (locked_until) where pay_state = 'paying';

@@ -1,0 +1,143 @@
+import { readEvents } from '@boyun/kernel/server';
+import { recordPassing } from '@boyun/passings/server';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestServer, type TestServer } from '../apps/server/test-server.ts';
+import { fillEvents, fillLists, fillPassings, fillStays } from './fill.ts';
+import { asOwner, onRole } from './ground.ts';
+import { listenTo, noting, type Statement } from './statement-log.ts';
+import { makeWorld, type World } from './world.ts';
+
+/** A table or partition of more rows than this is not to be read from end to end. */
+const FEW_ROWS = 1000;
+const STAYS = 50_000;
+
+let server: TestServer;
+let world: World;
+let large: ReadonlySet<string>;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'));
+  world = await makeWorld(server.product);
+  await asOwner(server.databaseUrl, async (client) => {
+    const stays = { fromHoursAgo: 1400, toHoursAgo: 12, isInside: false, plateStart: '粤D' };
+    await fillStays(client, world, { ...stays, count: STAYS });
+    await fillStays(client, world, {
+      count: 3000,
+      fromHoursAgo: 12,
+      toHoursAgo: 0.1,
+      isInside: true,
+      plateStart: '粤B',
+    });
+    await fillPassings(client, world);
+    await fillLists(client, world, STAYS);
+    await fillEvents(client, world, 60);
+    await client.query('analyze');
+    const { rows } = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and reltuples > $1`,
+      [FEW_ROWS],
+    );
+    large = new Set(rows.map((one) => one.name));
+  });
+  listenTo(server.product.kernel.database);
+});
+afterAll(() => server?.stop());
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly Plans?: readonly Plan[];
+}
+
+/** Large tables that a statement reads from end to end, explained in its own transaction as the product would plan it. */
+async function scansOf(statements: readonly Statement[], role = 'boyun_app'): Promise<string[]> {
+  const scans: string[] = [];
+  await onRole(server.databaseUrl, role, async (client) => {
+    for (const { text, values } of statements) {
+      if (/^(select|with|update|delete|insert)\b/i.test(text.trim())) {
+        const { rows } = await client.query(`explain (format json) ${text}`, [...values]);
+        walk(rows[0]['QUERY PLAN'][0].Plan as Plan, (node) => {
+          if (node['Node Type'] === 'Seq Scan' && large.has(node['Relation Name'] ?? ''))
+            scans.push(`${node['Relation Name']}: ${text}`);
+        });
+      } else if (text.startsWith('begin')) await client.query(text.replace('read only', ''));
+    }
+    await client.query('rollback');
+  });
+  return scans;
+}
+
+function walk(node: Plan, visit: (node: Plan) => void): void {
+  visit(node);
+  for (const child of node.Plans ?? []) walk(child, visit);
+}
+
+test('the finder of scans finds one', async () => {
+  const begin = { text: `begin; set local boyun.tenant = '${world.tenantId}'`, values: [] };
+  const statement = {
+    text: `select count(*) from parking_order where tenant_id = $1 and vehicle_kind = 'bus'`,
+    values: [world.tenantId],
+  };
+  expect(await scansOf([begin, statement])).not.toEqual([]);
+});
+
+test.each([
+  ['an entry of a car never seen', 'entry', '粤C12345'],
+  ['an entry of a car inside', 'entry', '粤BA00010'],
+  ['an entry of a listed car', 'entry', '粤L00010'],
+  ['an exit of a car inside', 'exit', '粤BA00010'],
+  ['an exit of a car that is not inside', 'exit', '粤C54321'],
+] as const)('%s reads indexes alone', async (name, direction, plate) => {
+  const lot = world.lots[(0x10 % 24) >> 1]!;
+  const statements = await noting(() =>
+    recordPassing(server.product.kernel, direction === 'entry' ? lot.entries[0]! : lot.exits[0]!, {
+      eventKey: name,
+      plate,
+      plateColor: 1,
+      confidence: 95,
+      vehicleKind: 'car',
+      happenedAt: new Date(),
+      isOffline: false,
+      picture: null,
+    }),
+  );
+  expect(statements.length).toBeGreaterThan(5);
+  expect(await scansOf(statements)).toEqual([]);
+});
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
+const lotId = () => world.lots[0]!.id;
+
+test.each<[string, string, () => object]>([
+  ['the newest orders', '/api/order/getOrderPage', () => ({})],
+  ['the orders of a lot', '/api/order/getOrderPage', () => ({ LotId: lotId() })],
+  ['the orders of a plate', '/api/order/getOrderPage', () => ({ Plate: '粤DA00010' })],
+  [
+    'orders of a lot in a week',
+    '/api/order/getOrderPage',
+    () => ({ LotId: lotId(), From: daysAgo(20), To: daysAgo(13) }),
+  ],
+  ['orders of a day', '/api/order/getOrderPage', () => ({ From: daysAgo(20), To: daysAgo(19) })],
+  ['orders in arrears', '/api/order/getOrderPage', () => ({ PayState: 'arrears' })],
+  ['orders of black plates', '/api/order/getOrderPage', () => ({ Standing: 'black' })],
+  ['void orders of a lot', '/api/order/getOrderPage', () => ({ ParkingState: 'void', LotId: lotId() })],
+  ['the lane board', '/api/laneMonitor/getBoard', () => ({})],
+  ['the console', '/api/dashboard/getConsole', () => ({ Span: 'hour' })],
+])('the pages read indexes alone: %s', async (_, path, body) => {
+  const statements = await noting(() => world.call(path, { Page: 1, PerPage: 20, ...body() }));
+  // Counting stops at ten thousand rows; reading that many of a table from its beginning is no harm.
+  const pages = statements.filter((one) => !one.text.includes('limit 10001') && !one.text.startsWith('explain'));
+  expect(pages.length).toBeGreaterThan(1);
+  expect(await scansOf(pages)).toEqual([]);
+});
+
+test('the tail of the event log is read from its index', async () => {
+  const statements: Statement[] = [];
+  await readEvents(
+    async (text, values = []) => {
+      statements.push({ text, values });
+      return [];
+    },
+    { xid: '1', seq: STAYS },
+  );
+  expect(await scansOf(statements, 'boyun_system')).toEqual([]);
+});
