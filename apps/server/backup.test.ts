@@ -44,8 +44,7 @@ test('a restored product knows everything, goes on consuming where it was, and t
   url.pathname = `/${name}`;
   const log = makeLog('silent');
   await prepareSchema(url.href, log, new Date(), new Date());
-  await readBackup({ url: url.href, file });
-  await renumberEvents(url.href);
+  await readBackup({ url: url.href, file, finish: renumberEvents });
 
   const product = await makeProduct({
     configuration: { ...server.product.kernel.configuration, databaseUrl: url.href },

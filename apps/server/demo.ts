@@ -3,6 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { idleJobs, makeLog, readConfiguration, systemClock } from '@boyun/kernel/server';
+import { takeDataFolder } from './database/data-folder.ts';
+import { removeDatabase } from './database/embedded.ts';
 import { buildDemo } from './demo/build.ts';
 import { makeHistory } from './demo/history.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_TENANT } from './demo/place.ts';
@@ -22,6 +24,13 @@ async function main(): Promise<void> {
   const fleetFile = join(configuration.dataDir, 'demo-fleet.json');
   const insideFile = join(configuration.dataDir, 'demo-inside.json');
   const say = (text: string) => process.stdout.write(`${text}\n`);
+  // A demo whose making was cut short is made anew.
+  const unfinishedFile = join(configuration.dataDir, 'demo-unfinished');
+  if (existsSync(unfinishedFile) && !existsSync(fleetFile)) {
+    const folder = await takeDataFolder(configuration.dataDir);
+    await removeDatabase(configuration.dataDir);
+    await folder.release();
+  }
   const server = await runServer({
     configuration,
     root,
@@ -29,6 +38,7 @@ async function main(): Promise<void> {
     isQuiet: true,
     async beforeListen(databaseUrl) {
       if (existsSync(fleetFile)) return;
+      writeFileSync(unfinishedFile, '');
       say('Making the demo 正在生成演示数据 …');
       const product = await makeProduct({ configuration, databaseUrl, log, jobs: idleJobs() });
       try {
@@ -40,6 +50,7 @@ async function main(): Promise<void> {
           kernel: product.kernel,
           databaseUrl,
           tenantId: world.tenantId,
+          attendantId: world.attendantId,
           fleet: world.fleet,
           from,
           to,

@@ -108,7 +108,7 @@ export async function makeProduct(options: {
         .then(() => true)
         .catch(() => false)),
     ...(webFolder ? { sendPage } : {}),
-    server: { forceCloseConnections: true, ...options.server },
+    server: { forceCloseConnections: 'idle', ...options.server },
   });
   if (webFolder) await serveWeb(app, webFolder);
   const timers: NodeJS.Timeout[] = [];

@@ -29,9 +29,9 @@ try {
       url: database.url,
       file: resolve(given),
       dataDir: configuration.dataDir,
+      finish: renumberEvents,
       progress: (line) => process.stdout.write(`${line}\n`),
     });
-    await renumberEvents(database.url);
     process.stdout.write(`${counts.tables} tables, ${counts.rows} rows, ${counts.files} files\n`);
   } finally {
     await database.stop();

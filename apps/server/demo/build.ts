@@ -17,6 +17,7 @@ import {
 /** What the demo stands on: its tenant, and the cameras the replay speaks as. */
 export interface DemoWorld {
   readonly tenantId: number;
+  readonly attendantId: string;
   readonly fleet: Fleet;
 }
 
@@ -34,8 +35,12 @@ export async function buildDemo(
     admin: { account: 'platform', password: DEMO_PASSWORD, name: '平台管理员' },
   });
   const tenantId = await createTenant(kernel, { code: DEMO_TENANT, name: '泊云示范停车', kind: 'operator' });
+  const accountIds = new Map<string, string>();
   for (const { account, name, role, jobKind } of DEMO_ACCOUNTS)
-    await createAccount(kernel, tenantId, { account, name, password: DEMO_PASSWORD, roles: [role], jobKind });
+    accountIds.set(
+      account,
+      await createAccount(kernel, tenantId, { account, name, password: DEMO_PASSWORD, roles: [role], jobKind }),
+    );
   const call = await signIn(product, 'admin');
 
   const regions = new Map<string, string>();
@@ -123,7 +128,7 @@ export async function buildDemo(
     await call('/api/billBlackPlate/create', { Plate: plate, Action: action, Reason: reason, ValidFrom: validFrom });
   for (const { plate, ownerName } of DEMO_WHITE)
     await call('/api/billWhitePlate/create', { Plate: plate, OwnerName: ownerName, ValidFrom: validFrom });
-  return { tenantId, fleet };
+  return { tenantId, attendantId: accountIds.get('attendant')!, fleet };
 }
 
 function ruleName(template: string): string {

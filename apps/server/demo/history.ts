@@ -1,3 +1,4 @@
+import { closeAlarm, takeAlarm } from '@boyun/alarms/server';
 import type { Fleet, FleetLane } from '@boyun/bench/replay/fleet';
 import { renderPassing } from '@boyun/bench/replay/picture';
 import { type CarEvent, type InsideCar, traffic } from '@boyun/bench/replay/traffic';
@@ -20,6 +21,7 @@ export async function makeHistory(options: {
   kernel: Kernel;
   databaseUrl: string;
   tenantId: number;
+  attendantId: string;
   fleet: Fleet;
   from: Date;
   to: Date;
@@ -63,7 +65,56 @@ export async function makeHistory(options: {
       }
     }),
   );
+  await handleAlarms(options);
   return inside.filter((car) => !car.visitId || !refused.has(car.visitId));
+}
+
+/** Alarms older than this were looked after by the attendant of the day. */
+const OPEN_ALARMS_MS = 4 * 3_600_000;
+
+/** The attendant took each alarm after a minute or two and closed it some minutes later. */
+async function handleAlarms(options: {
+  kernel: Kernel;
+  databaseUrl: string;
+  tenantId: number;
+  attendantId: string;
+  to: Date;
+}): Promise<void> {
+  const { kernel, tenantId, to } = options;
+  const clock = new SetClock(to);
+  const random = createRandom('attendant');
+  const database = openDatabase({
+    url: options.databaseUrl,
+    clock,
+    log: kernel.log,
+    appConnections: 2,
+    isRelaxed: true,
+  });
+  const who = {
+    ...systemWho(tenantId, 'attendant'),
+    kind: 'user' as const,
+    userId: options.attendantId,
+    name: '周值守',
+  };
+  try {
+    const alarms = await database.inTenant(systemWho(tenantId), (tx) =>
+      tx.query<{ id: string; raisedAt: Date; kind: string }>(
+        `select id, raised_at as "raisedAt", kind from alarm where tenant_id = $1 and raised_at < $2 order by id`,
+        [tenantId, new Date(to.getTime() - OPEN_ALARMS_MS)],
+      ),
+    );
+    for (const { id, raisedAt, kind } of alarms) {
+      clock.set(new Date(raisedAt.getTime() + 20_000 + random() * 100_000));
+      await database.inTenant(who, (tx) => takeAlarm(tx, id));
+      clock.set(new Date(clock.now().getTime() + 30_000 + random() * 400_000));
+      const isFalse = kind === 'low-confidence' && random() < 0.5;
+      await database.inTenant(who, (tx) =>
+        closeAlarm(tx, id, isFalse ? 'false-alarm' : 'handled', isFalse ? '图片清晰，识别无误' : '已核实并处理'),
+      );
+    }
+  } finally {
+    await database.close();
+  }
 }
 
 /** One lot's past: a database connection under a clock that is set to each event. */

@@ -23,6 +23,7 @@ create table alarm (
   foreign key (tenant_id, lane_id) references lane (tenant_id, id)
 );
 create index alarm_lot on alarm (tenant_id, lot_id, id);
+create index alarm_kind on alarm (tenant_id, lot_id, kind, raised_at);
 create index alarm_lane on alarm (tenant_id, lane_id, id);
 create index alarm_state on alarm (tenant_id, state, id);
 create index alarm_plate on alarm (tenant_id, plate, id);

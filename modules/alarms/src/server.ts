@@ -9,6 +9,7 @@ import {
 import { alarms } from './contract.ts';
 
 export { type NewAlarm, raiseAlarm } from './alarm/alarm.service.ts';
+export { closeAlarm, takeAlarm } from './alarm/alarm-act.service.ts';
 
 /** The server door of alarms. */
 export const alarmsServer = serverModule(alarms, new URL('../migrations/', import.meta.url), {

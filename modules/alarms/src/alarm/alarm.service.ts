@@ -13,6 +13,8 @@ export interface NewAlarm {
   readonly picture?: string | null;
   readonly passingId?: string | null;
   readonly orderId?: string | null;
+  /** Said once for its lot in this many minutes; what goes on is no news. */
+  readonly onceInMinutes?: number;
 }
 
 const DEVICE_KINDS: ReadonlySet<string> = new Set(['device-offline', 'command-uncertain']);
@@ -23,7 +25,15 @@ export function messageType(kind: string): number {
 }
 
 /** Raises an alarm; it reaches open pages with the commit. */
-export async function raiseAlarm(tx: TenantTx, alarm: NewAlarm): Promise<string> {
+export async function raiseAlarm(tx: TenantTx, alarm: NewAlarm): Promise<void> {
+  if (alarm.onceInMinutes) {
+    const since = new Date(tx.now.getTime() - alarm.onceInMinutes * 60_000);
+    const told = await tx.query(
+      'select 1 from alarm where tenant_id = $1 and lot_id = $2 and kind = $3 and raised_at > $4 limit 1',
+      [tx.tenantId, alarm.lotId, alarm.kind, since],
+    );
+    if (told.length > 0) return;
+  }
   const id = tx.newId();
   await tx.query(
     `insert into alarm (tenant_id, id, raised_at, kind, severity, lot_id, lane_id, plate, description_zh, description_en,
@@ -61,5 +71,4 @@ export async function raiseAlarm(tx: TenantTx, alarm: NewAlarm): Promise<string>
       descriptionEn: alarm.description.en,
     },
   });
-  return id;
 }

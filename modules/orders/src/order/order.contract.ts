@@ -74,6 +74,12 @@ export const orderTransitions = {
   },
 } as const satisfies Transitions<ParkingState, 'collect' | 'leave' | 'close' | 'void'>;
 
+/** How money came in, by channel. */
+export const PayMethod = {
+  cash: { zh: '现金', en: 'Cash' },
+  sandbox: { zh: '沙箱支付', en: 'Sandbox' },
+} as const;
+
 const orderAccess = permission('order.list', { zh: '查看停车订单', en: 'View: Parking orders' });
 const lotId = reference({ zh: '车场', en: 'Parking lot' }, 'lot');
 const plateText = text({ zh: '车牌', en: 'Plate' }, { max: 16 });
@@ -95,7 +101,7 @@ const orderColumns = {
   reducedFen: money({ zh: '优惠金额', en: 'Reduced' }),
   paidFen: money({ zh: '实收金额', en: 'Paid' }),
   dueFen: money({ zh: '待收金额', en: 'Due' }),
-  payMethod: optional(text({ zh: '支付方式', en: 'Pay method' })),
+  payMethod: optional(choice({ zh: '支付方式', en: 'Pay method' }, PayMethod)),
   paidAt: optional(instant({ zh: '支付时间', en: 'Paid at' })),
 };
 
@@ -131,7 +137,7 @@ export const inLotList = report('in-lot', {
   filters: {
     lotId: optional(lotId),
     plate: optional(plateText),
-    minHours: optional(integer({ zh: '停车超过(小时)', en: 'Inside longer than (h)' }, { max: 100_000 })),
+    minHours: optional(integer({ zh: '停车超过(小时)', en: 'Longer than (h)' }, { max: 100_000 })),
   },
   columns: {
     id: orderColumns.id,

@@ -1,5 +1,5 @@
 import type { TenantTx } from '@boyun/kernel/server';
-import type { ParkingState, PayState, PlateColor, Standing } from './order.contract.ts';
+import type { ParkingState, PayMethod, PayState, PlateColor, Standing } from './order.contract.ts';
 
 /** A settlement: everything due at that moment was paid; `amountFen` includes the reductions honoured then. */
 export interface Settlement {
@@ -31,7 +31,7 @@ export interface ParkingOrder {
   readonly chargeVersionId: string | null;
   readonly quotedAt: Date | null;
   readonly payCode: string;
-  readonly payMethod: string | null;
+  readonly payMethod: keyof typeof PayMethod | null;
   readonly lockedUntil: Date | null;
   readonly graceUntil: Date | null;
 }

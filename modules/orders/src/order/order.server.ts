@@ -78,8 +78,12 @@ export const inLotListServer = answer(inLotList, async (tx, filters, paging) => 
 });
 
 export const voidOrderServer = handle(voidOrder, async (tx, { orderId, reason }, act) => {
-  const seen = await requireOrder(tx, orderId);
-  await lockCarsInside(tx, seen.lotId);
+  // The lot first, then the order: the order in which cars at the gate take their locks.
+  const [place] = await tx.query<{ lotId: string }>(
+    'select lot_id as "lotId" from parking_order where tenant_id = $1 and id = $2',
+    [tx.tenantId, orderId],
+  );
+  if (place) await lockCarsInside(tx, place.lotId);
   const order = await requireOrder(tx, orderId);
   const language = tx.who.language;
   const impossible = whyNot(orderTransitions, 'void', order.parkingState);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Quote, quoteStay } from '@boyun/charging/server';
+import { findTariff, type Quote, quoteStay } from '@boyun/charging/server';
 import { plateKey } from '@boyun/domain/stay';
 import { addCarsInside } from '@boyun/facilities/server';
 import type { EmittedEvent, TenantTx } from '@boyun/kernel/server';
@@ -32,10 +32,12 @@ export async function openStay(tx: TenantTx, stay: NewStay): Promise<{ orderId: 
   const orderId = tx.newId();
   const payCode = `${tx.tenantId}-${randomBytes(12).toString('base64url').replaceAll('-', 'x')}`;
   const orderNo = orderNumber(stay.enteredAt);
+  // A stay is priced by the version in force when it began.
+  const tariff = await findTariff(tx, stay.lotId, null);
   await tx.query(
     `insert into parking_order (tenant_id, id, order_no, lot_id, plate, plate_key, plate_color, vehicle_kind, standing,
-       entered_at, entry_passing_id, entry_lane_id, entry_picture, pay_code, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)`,
+       entered_at, entry_passing_id, entry_lane_id, entry_picture, pay_code, created_at, updated_at, charge_version_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16)`,
     [
       tx.tenantId,
       orderId,
@@ -52,6 +54,7 @@ export async function openStay(tx: TenantTx, stay: NewStay): Promise<{ orderId: 
       stay.picture,
       payCode,
       tx.now,
+      tariff?.versionId ?? null,
     ],
   );
   const { lotId, plate, enteredAt } = stay;
@@ -110,8 +113,10 @@ export async function keepQuote(
   quote: Quote & { reducedFen: number },
 ): Promise<void> {
   await tx.query(
-    `update parking_order set fee_fen = $3, reduced_fen = $4, fee_lines = $5, charge_version_id = $6, quoted_at = $7,
-       updated_at = $7
+    `update parking_order set fee_fen = $3::bigint, reduced_fen = $4::bigint, fee_lines = $5, charge_version_id = $6, quoted_at = $7,
+       updated_at = $7,
+       -- Paid inside, and stayed beyond the grace: there is something to pay again.
+       pay_state = case when pay_state = 'paid' and $3::bigint - $4::bigint > paid_fen then 'part-paid' else pay_state end
      where tenant_id = $1 and id = $2`,
     [tx.tenantId, order.id, quote.feeFen, quote.reducedFen, JSON.stringify(quote.lines), quote.versionId, tx.now],
   );

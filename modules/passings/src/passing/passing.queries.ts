@@ -195,13 +195,29 @@ export async function lockWaitingExit(tx: TenantTx, orderId: string): Promise<Wa
 export async function settleWaiting(
   tx: TenantTx,
   passing: WaitingPassing,
-  change: { decision: Decision; passType: PassType; reasonZh: string; reasonEn: string; orderId: string | null },
+  change: {
+    decision: Decision;
+    passType: PassType;
+    reasonZh: string;
+    reasonEn: string;
+    screenText: string;
+    orderId: string | null;
+  },
 ): Promise<void> {
   await tx.query(
-    `update passing set decision = $3, pass_type = $4, reason_zh = $5, reason_en = $6,
+    `update passing set decision = $3, pass_type = $4, reason_zh = $5, reason_en = $6, screen_text = $8,
        order_id = coalesce($7, order_id)
      where tenant_id = $1 and id = $2`,
-    [tx.tenantId, passing.id, change.decision, change.passType, change.reasonZh, change.reasonEn, change.orderId],
+    [
+      tx.tenantId,
+      passing.id,
+      change.decision,
+      change.passType,
+      change.reasonZh,
+      change.reasonEn,
+      change.orderId,
+      change.screenText,
+    ],
   );
   await clearWaiting(tx, passing.laneId);
 }

@@ -92,7 +92,8 @@ export async function recordPassing(
       passingId,
       device,
       setting,
-      plate: message.plate,
+      // Some cameras say nothing where they read nothing.
+      plate: message.plate || null,
       plateColor: (message.plateColor >= 0 && message.plateColor <= 6 ? message.plateColor : 0) as PlateColor,
       confidence: message.confidence,
       vehicleKind: message.vehicleKind,
@@ -102,18 +103,12 @@ export async function recordPassing(
       pictureKey,
     };
     const verdict = setting.direction === 'entry' ? await takeEntry(tx, passage) : await takeExit(tx, passage);
-    return finish(tx, kernel, passage, message, verdict);
+    return finish(tx, passage, message, verdict);
   });
 }
 
 /** Writes the passing, tells the barrier, raises the alarms, and files the event that open pages show. */
-async function finish(
-  tx: TenantTx,
-  kernel: Kernel,
-  passage: Passage,
-  message: PassingMessage,
-  verdict: Verdict,
-): Promise<GateAnswer> {
+async function finish(tx: TenantTx, passage: Passage, message: PassingMessage, verdict: Verdict): Promise<GateAnswer> {
   const { setting, device, passingId } = passage;
   const isWaiting = verdict.decision === 'hold';
   if (!passage.isLate) await clearWaiting(tx, setting.laneId);
@@ -182,6 +177,7 @@ async function finish(
       picture: passage.pictureKey,
       passingId,
       orderId: verdict.orderId,
+      ...(alarm.kind === 'lot-full' ? { onceInMinutes: 60 } : {}),
     });
   tx.emit({
     kind: 'passing.recorded',
@@ -203,7 +199,7 @@ async function finish(
       reasonZh: verdict.words.zh,
       reasonEn: verdict.words.en,
       screenText: lines.join(' '),
-      picture: passage.pictureKey ? kernel.files.sign(passage.pictureKey) : null,
+      picture: passage.pictureKey,
       orderId: verdict.orderId,
       dueFen: verdict.dueFen,
       happenedAt: passage.happenedAt,

@@ -19,6 +19,7 @@ async function letThrough(
     passType,
     reasonZh: reason.zh,
     reasonEn: reason.en,
+    screenText: `${passing.plate} ${passing.direction === 'exit' ? '一路平安' : '欢迎光临'}`,
     orderId,
   });
   await createCommand(tx, {
@@ -128,6 +129,7 @@ async function turnBack(tx: TenantTx, passing: WaitingPassing, note: string): Pr
     passType: 'turned-back',
     reasonZh: reason.zh,
     reasonEn: reason.en,
+    screenText: `${passing.plate} 请掉头`,
     orderId: null,
   });
   tellSettled(tx, passing, 'refuse', 'turned-back', reason, passing.orderId);

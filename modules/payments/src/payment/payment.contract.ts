@@ -10,11 +10,10 @@ import {
   report,
   text,
 } from '@boyun/kernel/contract';
+import { PayMethod } from '@boyun/orders/contract';
 
-export const PayChannel = {
-  cash: { zh: '现金', en: 'Cash' },
-  sandbox: { zh: '沙箱支付', en: 'Sandbox' },
-} as const;
+/** Where money comes in. */
+export const PayChannel = PayMethod;
 export type PayChannel = keyof typeof PayChannel;
 
 export const PaymentState = {

@@ -33,7 +33,11 @@ function findAccounts(kernel: Kernel, account: string, tenant: string | null): P
        a.state = 'frozen' or t.state = 'frozen' as "isFrozen"
      from account a join tenant t on t.id = a.tenant_id
      where lower(a.account) = lower($1)
-       and ($2::text is null or t.code = $2 or (t.id::text = $2 and not exists (select from tenant o where o.code = $2)))
+       and ($2::text is null or t.code = $2 or (t.id::text = $2 and not exists (select from tenant o where o.code = $2))
+         -- The platform's own staff need not know which tenant they are: any code finds them, unless the tenant it names
+         -- has an account of the same name.
+         or (t.kind = 'platform' and not exists (select from account o join tenant ot on ot.id = o.tenant_id
+           where lower(o.account) = lower($1) and ot.code = $2)))
      limit 2`,
     [account, tenant],
   );

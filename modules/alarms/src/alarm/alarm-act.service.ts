@@ -1,0 +1,77 @@
+import { kernelRefusal, Refusal, whyNot } from '@boyun/kernel/contract';
+import { coversLot, type TenantTx } from '@boyun/kernel/server';
+import { type AlarmState, alarmRefusal, alarmTransitions } from './alarm.contract.ts';
+
+/** An alarm as its acts see it. */
+export interface AlarmRow {
+  readonly id: string;
+  readonly state: AlarmState;
+  readonly lotId: string | null;
+  readonly kind: string;
+  readonly severity: string;
+  readonly plate: string | null;
+  readonly laneId: string | null;
+  readonly claimedBy: string | null;
+  readonly claimedByName: string | null;
+}
+
+/** The alarm locked for a change; refuses what the caller may not see. */
+async function lockAlarm(tx: TenantTx, id: string): Promise<AlarmRow> {
+  const [row] = await tx.query<AlarmRow>(
+    `select id, state, lot_id as "lotId", kind, severity, plate, lane_id as "laneId", claimed_by as "claimedBy",
+       claimed_by_name as "claimedByName"
+     from alarm where tenant_id = $1 and id = $2 for update`,
+    [tx.tenantId, id],
+  );
+  if (!row || !coversLot(tx.who, row.lotId)) throw new Refusal(kernelRefusal['not-found'], { what: alarmWord(tx) });
+  return row;
+}
+
+function alarmWord(tx: TenantTx): string {
+  return tx.who.language === 'zh' ? '报警' : 'Alarm';
+}
+
+/** Refuses an act the alarm's state does not allow, with the reason the page shows too. */
+function check(tx: TenantTx, row: AlarmRow, act: keyof typeof alarmTransitions): void {
+  const reason = whyNot(alarmTransitions, act, row.state);
+  if (reason) throw new Refusal(alarmRefusal['not-possible'], { reason: reason[tx.who.language] });
+}
+
+function told(row: AlarmRow) {
+  const { id: alarmId, kind, severity, plate, laneId } = row;
+  return { alarmId, kind, severity, plate, laneId };
+}
+
+/** The caller takes an alarm; refuses when somebody has it already. Answers the alarm as it was. */
+export async function takeAlarm(tx: TenantTx, alarmId: string): Promise<AlarmRow> {
+  const row = await lockAlarm(tx, alarmId);
+  check(tx, row, 'claim');
+  await tx.query(
+    `update alarm set state = 'claimed', claimed_by = $3, claimed_by_name = $4, claimed_at = $5
+     where tenant_id = $1 and id = $2`,
+    [tx.tenantId, row.id, tx.who.userId, tx.who.name, tx.now],
+  );
+  tx.emit({ kind: 'alarm.claimed', lotId: row.lotId, subjectId: row.id, data: told(row) });
+  return row;
+}
+
+/** Closes an alarm the caller has taken; refuses others' alarms. Answers the alarm as it was. */
+export async function closeAlarm(
+  tx: TenantTx,
+  alarmId: string,
+  outcome: 'handled' | 'false-alarm',
+  note: string,
+): Promise<AlarmRow> {
+  const row = await lockAlarm(tx, alarmId);
+  check(tx, row, outcome === 'handled' ? 'handle' : 'dismiss');
+  if (row.claimedBy !== tx.who.userId) throw new Refusal(alarmRefusal['not-yours'], { name: row.claimedByName });
+  await tx.query('update alarm set state = $3, note = $4, closed_at = $5 where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    row.id,
+    outcome,
+    note,
+    tx.now,
+  ]);
+  tx.emit({ kind: 'alarm.closed', lotId: row.lotId, subjectId: row.id, data: { ...told(row), outcome } });
+  return row;
+}
