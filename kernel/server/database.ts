@@ -24,6 +24,11 @@ export interface TenantTx {
   /** The instant of the whole transaction. */
   readonly now: Date;
   readonly query: Query;
+  /**
+   * A write whose result nobody waits for: what follows is sent right behind it, and it is waited for before the commit.
+   * When it fails, the transaction fails with its error.
+   */
+  meanwhile(write: Promise<unknown>): void;
   newId(): string;
   /** Files an event; it is written just before the commit. */
   emit(event: EmittedEvent): void;
@@ -89,7 +94,12 @@ export function openDatabase(options: {
   const { url, clock, log, appConnections = 16 } = options;
   const relaxed = options.isRelaxed ? ' -c synchronous_commit=off' : '';
   const settings = (role: string) => `-c role=${role} -c timezone=UTC -c statement_timeout=120000${relaxed}`;
-  const app = new pg.Pool({ connectionString: url, max: appConnections, options: settings('boyun_app') });
+  const app = new pg.Pool({
+    connectionString: url,
+    max: appConnections,
+    options: settings('boyun_app'),
+    pipeline: true,
+  });
   const system = new pg.Pool({ connectionString: url, max: 6, options: settings('boyun_system') });
   // A dropped connection is replaced by the pool; the work that needed it fails or retries by itself. The pool listens to
   // connections only while they are idle, and an error nobody listens to would end the process.
@@ -133,11 +143,11 @@ export function openDatabase(options: {
           const result = await transact(
             client,
             begin,
-            async (query) => {
-              const tx = makeTx({ who, now, query, events, entries, after });
+            async (query, meanwhile) => {
+              const tx = makeTx({ who, now, query, meanwhile, events, entries, after });
               const value = await work(tx);
-              if (events.length > 0) await writeEvents(tx, events);
-              if (entries.length > 0) await writeAudit(tx, entries);
+              if (events.length > 0) meanwhile(writeEvents(tx, events));
+              if (entries.length > 0) meanwhile(writeAudit(tx, entries));
               return value;
             },
             database,
@@ -168,6 +178,7 @@ function makeTx(parts: {
   who: Who;
   now: Date;
   query: Query;
+  meanwhile: TenantTx['meanwhile'];
   events: EmittedEvent[];
   entries: AuditEntry[];
   after: (() => void | Promise<void>)[];
@@ -177,6 +188,7 @@ function makeTx(parts: {
     tenantId: parts.who.tenantId,
     now: parts.now,
     query: parts.query,
+    meanwhile: parts.meanwhile,
     newId: () => nextId(parts.now),
     emit: (event) => void parts.events.push(event),
     audit: (entry) => void parts.entries.push(entry),
@@ -184,24 +196,33 @@ function makeTx(parts: {
   };
 }
 
+/** Runs work between begin and commit; both travel together with the statements next to them. */
 async function transact<T>(
   client: pg.PoolClient,
   begin: string,
-  work: (query: Query) => Promise<T>,
+  work: (query: Query, meanwhile: TenantTx['meanwhile']) => Promise<T>,
   database: Database,
 ): Promise<T> {
   let isBroken = false;
+  // After one statement has failed all others fail too; the first says why.
+  let failure: { readonly error: unknown } | null = null;
+  const noteFailure = (error: unknown) => {
+    failure ??= { error };
+  };
   const query: Query = async (text, values = []) => {
     database.trace?.(text, values);
     const result = await client.query({ name: nameOf(text), text, values: values as unknown[] });
     return result.rows;
   };
+  const meanwhile = (write: Promise<unknown>) => void write.catch(noteFailure);
   try {
     database.trace?.(begin, []);
-    await client.query(begin);
-    const value = await work(query);
+    meanwhile(client.query(begin));
+    const value = await work(query, meanwhile);
     database.trace?.('commit', []);
-    await client.query('commit');
+    const { command } = await client.query('commit');
+    if (failure) throw failure;
+    if (command !== 'COMMIT') throw new Error('a statement failed and its error was passed over: nothing was written');
     return value;
   } catch (error) {
     try {
@@ -209,7 +230,7 @@ async function transact<T>(
     } catch {
       isBroken = true;
     }
-    throw error;
+    throw (failure as { readonly error: unknown } | null)?.error ?? error;
   } finally {
     client.release(isBroken);
   }

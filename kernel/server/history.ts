@@ -57,10 +57,10 @@ export async function writeEvents(tx: TenantTx, events: readonly EmittedEvent[])
   );
 }
 
-/** Writes the audit entries of a transaction. */
+/** Writes the audit entries of a transaction, all sent at once. */
 export async function writeAudit(tx: TenantTx, entries: readonly AuditEntry[]): Promise<void> {
-  for (const entry of entries) {
-    await tx.query(
+  const writes = entries.map((entry) =>
+    tx.query(
       `insert into audit_log (tenant_id, id, at, actor_id, account, actor_name, action, subject_kind, subject_id, subject,
          address, request_id, before, after)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
@@ -80,6 +80,7 @@ export async function writeAudit(tx: TenantTx, entries: readonly AuditEntry[]): 
         entry.before === undefined ? null : JSON.stringify(entry.before),
         entry.after === undefined ? null : JSON.stringify(entry.after),
       ],
-    );
-  }
+    ),
+  );
+  await Promise.all(writes);
 }

@@ -34,7 +34,7 @@ export async function openStay(tx: TenantTx, stay: NewStay): Promise<{ orderId: 
   const orderNo = orderNumber(stay.enteredAt);
   // A stay is priced by the version in force when it began.
   const tariff = await findTariff(tx, stay.lotId, null);
-  await tx.query(
+  const written = tx.query(
     `insert into parking_order (tenant_id, id, order_no, lot_id, plate, plate_key, plate_color, vehicle_kind, standing,
        entered_at, entry_passing_id, entry_lane_id, entry_picture, pay_code, created_at, updated_at, charge_version_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16)`,
@@ -57,9 +57,10 @@ export async function openStay(tx: TenantTx, stay: NewStay): Promise<{ orderId: 
       tariff?.versionId ?? null,
     ],
   );
+  tx.meanwhile(written);
   const { lotId, plate, enteredAt } = stay;
-  await insertInside(tx, { lotId, plate, plateKey: plateKey(plate), orderId, enteredAt });
-  await addCarsInside(tx, lotId, 1);
+  tx.meanwhile(insertInside(tx, { lotId, plate, plateKey: plateKey(plate), orderId, enteredAt }));
+  tx.meanwhile(addCarsInside(tx, lotId, 1));
   tx.emit({
     kind: 'stay.opened',
     lotId: stay.lotId,

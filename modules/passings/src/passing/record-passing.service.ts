@@ -111,7 +111,7 @@ export async function recordPassing(
 async function finish(tx: TenantTx, passage: Passage, message: PassingMessage, verdict: Verdict): Promise<GateAnswer> {
   const { setting, device, passingId } = passage;
   const isWaiting = verdict.decision === 'hold';
-  if (!passage.isLate) await clearWaiting(tx, setting.laneId);
+  if (!passage.isLate) tx.meanwhile(clearWaiting(tx, setting.laneId));
   const command =
     verdict.decision === 'open' && setting.lotKind === 'closed'
       ? await createCommand(tx, {
@@ -134,7 +134,7 @@ async function finish(tx: TenantTx, passage: Passage, message: PassingMessage, v
     commandId: command?.id ?? null,
     isRepeated: false,
   };
-  await insertPassing(tx, {
+  const written = insertPassing(tx, {
     id: passingId,
     lotId: setting.lotId,
     laneId: setting.laneId,
@@ -161,8 +161,11 @@ async function finish(tx: TenantTx, passage: Passage, message: PassingMessage, v
     dueFen: verdict.dueFen,
     answer,
   });
-  if (isWaiting)
-    await insertWaiting(tx, { lotId: setting.lotId, laneId: setting.laneId, passingId, orderId: verdict.orderId });
+  tx.meanwhile(written);
+  if (isWaiting) {
+    const car = { lotId: setting.lotId, laneId: setting.laneId, passingId, orderId: verdict.orderId };
+    tx.meanwhile(insertWaiting(tx, car));
+  }
   for (const alarm of verdict.alarms)
     await raiseAlarm(tx, {
       kind: alarm.kind,
