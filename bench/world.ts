@@ -23,7 +23,9 @@ interface Made {
   readonly AccessToken: string;
 }
 
+/** Code of the tenant the bench works in. */
 export const WORLD_TENANT = 'bench';
+/** Password of its accounts. */
 export const WORLD_PASSWORD = 'Boyun#2026';
 const LOTS = 12;
 const TARIFFS = ['shenzhen-class-1-workday', 'mall-workday-holiday', 'guangzhou-day-night'] as const;

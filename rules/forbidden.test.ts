@@ -18,6 +18,7 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'modules/insight/src/verify/rebuild.service.ts': 'computes a projection again in temporary tables, tenant by tenant',
   'apps/server/verify.ts': 'the command proves every tenant, one after the other',
   'kernel/server/live.ts': 'one feed of events serves the listeners of all tenants',
+  'apps/server/test-lot.ts': 'looks at what the tests made',
   'apps/server/product.ts': 'asks whether the database answers',
   'modules/people/src/sign-in/sign-in.service.ts': 'finds the tenant of an account that signs in',
   'modules/people/src/sign-in/sign-in.server.ts': 'reads the name of the tenant',

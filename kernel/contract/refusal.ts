@@ -3,7 +3,7 @@ import type { Label } from './label.ts';
 /** One way a call can be refused: a stable code, what it means for the caller, and its sentence in both languages. */
 export interface RefusalRule extends Label {
   readonly code: string;
-  /** Meaning in HTTP's terms; only 401 and 403 travel as an HTTP status, the rest inside the envelope. */
+  /** Meaning in HTTP's terms; 401, 403, 413, 429 and 503 travel as HTTP statuses too, the rest inside the envelope alone. */
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 503;
 }
 

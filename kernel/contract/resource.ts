@@ -2,6 +2,7 @@ import { type Permission, permission } from './access.ts';
 import { type Field, type Fields, instant, integer, readOnly, text, type Values } from './field.ts';
 import type { Label } from './label.ts';
 
+/** What can be done with the rows of a plain table, in the order of its buttons. */
 export const RESOURCE_VERBS = ['list', 'get', 'create', 'update', 'delete', 'export', 'import'] as const;
 export type Verb = (typeof RESOURCE_VERBS)[number];
 export type Match = 'contains' | 'prefix' | 'equals' | 'range';

@@ -4,7 +4,7 @@ import { kernelRefusal, Refusal } from '../contract/refusal.ts';
 import { isConnectionError } from './consumer.ts';
 import type { Log } from './log.ts';
 
-/** The spec's answer: `state` is `success`, `fail`, `401` or `403`; `code` says which refusal it was. */
+/** The spec's answer: `state` is `success`, `fail`, `401`, `403`, or `error` for a bug; `code` says which refusal it was. */
 export interface Envelope {
   readonly state: string;
   readonly data: unknown;
@@ -77,7 +77,7 @@ function asRefusal(error: unknown): Refusal | null {
   if (code === '23505') return new Refusal(kernelRefusal.duplicate, { what: duplicateOf(detail) });
   if (isConnectionError(error)) return new Refusal(kernelRefusal.unavailable);
   if (statusCode === 413 || code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new Refusal(kernelRefusal['too-large'], { limit: '1 MB' });
+    return new Refusal(kernelRefusal['too-large'], { limit: statusCode === 413 ? '20 MB' : '1 MB' });
   if (statusCode === 429) return new Refusal(kernelRefusal['too-many']);
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new Refusal(kernelRefusal['bad-input'], { reason: (error as Error).message });

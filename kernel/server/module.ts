@@ -40,6 +40,7 @@ export interface ResourceHooks<R extends Resource = Resource> {
   afterRead?(tx: TenantTx, rows: Row<R>[]): Promise<void>;
 }
 
+/** A plain table with what happens around its writes. */
 export interface ResourceServer {
   readonly resource: Resource;
   readonly hooks: ResourceHooks;
@@ -49,10 +50,11 @@ export interface ResourceServer {
 export interface Act {
   /** Completes the audit entry of the operation. */
   describe(entry: Partial<Omit<AuditEntry, 'action'>>): void;
-  /** Header of the request, lower-case name. */
+  /** What the caller's browser or program calls itself. */
   readonly agent: string | null;
 }
 
+/** Does an act inside one transaction of the caller's tenant and answers its output; throws refusals. */
 export type OperationHandler<T extends Operation = Operation> = (
   tx: TenantTx,
   input: Values<T['input']>,
@@ -72,12 +74,14 @@ export type FreeHandler<T extends Operation = Operation> = (
   },
 ) => Promise<Values<T['output']>>;
 
+/** An act with its handler, of one kind or the other. */
 export interface OperationServer {
   readonly operation: Operation;
   readonly handler?: OperationHandler;
   readonly free?: FreeHandler;
 }
 
+/** Rows of a report's page, how many there are in all, and figures over all of them. */
 export interface ReportResult<T extends Report = Report> {
   readonly rows: Partial<ReportRow<T>>[];
   readonly total: number;
@@ -86,6 +90,7 @@ export interface ReportResult<T extends Report = Report> {
   readonly totals?: Readonly<Record<string, unknown>>;
 }
 
+/** Answers a page of a report inside a reading transaction. */
 export type ReportHandler<T extends Report = Report> = (
   tx: TenantTx,
   filters: Filters<T>,
@@ -93,6 +98,7 @@ export type ReportHandler<T extends Report = Report> = (
   kernel: Kernel,
 ) => Promise<ReportResult<T>>;
 
+/** A report with its handler. */
 export interface ReportServer {
   readonly report: Report;
   readonly handler: ReportHandler;
@@ -106,7 +112,7 @@ export interface Ingress {
   mount(app: FastifyInstance, kernel: Kernel): void | Promise<void>;
 }
 
-/** Work that one server process does every few seconds. */
+/** Work that every server process does every few seconds; it must not matter which of them comes first. */
 export interface Sweep {
   readonly name: string;
   readonly everySeconds: number;

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { idleJobs, makeLog, readConfiguration } from '@boyun/kernel/server';
+import { idleJobs, makeLog, readConfiguration, systemClock } from '@boyun/kernel/server';
 import { buildDemo, type DemoWorld } from '../demo/build.ts';
 import type { DemoLot } from '../demo/place.ts';
 import { makeProduct } from '../product.ts';
@@ -48,7 +48,7 @@ export async function buildWorld(dataDir: string, databaseUrl: string): Promise<
   const configuration = readConfiguration({ DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' }, root);
   const product = await makeProduct({ configuration, databaseUrl, log: makeLog('silent'), jobs: idleJobs() });
   try {
-    return await buildDemo(product, new Date(), LOTS);
+    return await buildDemo(product, systemClock.now(), LOTS);
   } finally {
     await product.stop();
   }

@@ -16,6 +16,7 @@ export interface DemoLot {
   readonly orderLockSeconds?: number;
 }
 
+/** The regions of the demo by GB/T 2260 code. */
 export const DEMO_REGIONS = [
   { code: '440000', name: '广东省', level: 'province', parent: null },
   { code: '440300', name: '深圳市', level: 'city', parent: '440000' },
@@ -24,8 +25,10 @@ export const DEMO_REGIONS = [
   { code: '440303', name: '罗湖区', level: 'district', parent: '440300' },
 ] as const;
 
+/** Its operating areas. */
 export const DEMO_AREAS = ['福田片区', '南山片区', '罗湖片区'] as const;
 
+/** Its lots. */
 export const DEMO_LOTS: readonly DemoLot[] = [
   {
     code: 'BJ01',
@@ -99,12 +102,14 @@ export const DEMO_LOTS: readonly DemoLot[] = [
   },
 ];
 
+/** Plates on its black list. */
 export const DEMO_BLACK = [
   { plate: '粤B7Q4K1', action: 'deny', reason: '多次逃费' },
   { plate: '粤A88T02', action: 'warn', reason: '占用消防通道' },
   { plate: '湘A3P9L6', action: 'deny', reason: '冲卡' },
 ] as const;
 
+/** Plates on its white list. */
 export const DEMO_WHITE = [
   { plate: '粤B20001', ownerName: '物业工程车' },
   { plate: '粤B66A18', ownerName: '业主委员会' },
@@ -124,5 +129,7 @@ export const DEMO_ACCOUNTS = [
   { account: 'booth', name: '岗亭自动收费', role: 'collector', jobKind: 'booth-attendant' },
 ] as const;
 
+/** The password of all its accounts. */
 export const DEMO_PASSWORD = 'Boyun#2026';
+/** The code of its tenant. */
 export const DEMO_TENANT = 'demo';

@@ -13,11 +13,6 @@ export function pageOfKey(key: string): Page | null {
   return byKey.get(key) ?? null;
 }
 
-/** Every declared page. */
-export function allPages(): readonly Page[] {
-  return declared;
-}
-
 /** The page at an address; the landing page stands at `/{dashboardPath}/index`. */
 export function pageAt(path: string, dashboardPath: string): Page | null {
   const found = byPath.get(path);

@@ -16,9 +16,14 @@ export function GridCards<T extends { readonly id: string }>(props: DataGridProp
     <ul className="by-cards" aria-label={props.label} aria-busy={props.isRefreshing}>
       {rows.map((row) => (
         <li key={row.id} className={`by-card ${rowClass?.(row) ?? ''}`}>
-          <button type="button" className="by-card-head" disabled={!onOpen} onClick={() => onOpen?.(row)}>
+          <div className="by-card-head">
             {head?.cell(row)}
-          </button>
+            {onOpen && (
+              <button type="button" className="by-card-open" onClick={() => onOpen(row)}>
+                {t({ zh: '详情', en: 'Details' })}
+              </button>
+            )}
+          </div>
           <dl>
             {rest.map((column) => (
               <div key={column.key}>

@@ -73,6 +73,10 @@ function Frame() {
   const here = useLocation();
   const main = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(() => !isPhone && readCookie(SIDEBAR_COOKIE) !== '0');
+  // A window that becomes as narrow as a phone must not be left covered by the menu.
+  useEffect(() => {
+    if (isPhone) setOpen(false);
+  }, [isPhone]);
   const dashboardPath = readSession('dashboardPath') ?? '';
   const homePath = `/${dashboardPath}/index`;
   const page = pageAt(here.pathname, dashboardPath);

@@ -50,11 +50,6 @@ export function closeAllTabs(): void {
   keep([]);
 }
 
-/** Takes all tags away but one. */
-export function closeOtherTabs(path: string): void {
-  keep(tabs.get().filter((tab) => tab.path === path));
-}
-
 /** Tags of a session before a reload come back; their pages load when they are shown. */
 export function restoreTabs(dashboardPath: string): void {
   try {

@@ -5,7 +5,7 @@ import { theme as antd, type ThemeConfig } from 'antd';
 export function antTheme(look: Theme): ThemeConfig {
   const isDark = look === 'dark';
   // The dark algorithm dims what it is given: brighter seeds come out as readable text.
-  const link = isDark ? '#8ccaff' : '#1b6fd1';
+  const link = isDark ? '#8ccaff' : '#1767c4';
   return {
     algorithm: isDark ? antd.darkAlgorithm : antd.defaultAlgorithm,
     token: {
@@ -15,7 +15,7 @@ export function antTheme(look: Theme): ThemeConfig {
       colorError: isDark ? '#ffa29d' : '#c8322b',
       colorText: isDark ? '#e4eaf4' : '#1d2939',
       colorTextSecondary: isDark ? '#b3bfd2' : '#475467',
-      colorTextDescription: isDark ? '#8b99b1' : '#667085',
+      colorTextDescription: isDark ? '#8b99b1' : '#5f697b',
       colorTextPlaceholder: isDark ? '#8b99b1' : '#6b7688',
       colorBorder: isDark ? '#2e4063' : '#d3d9e2',
       colorBorderSecondary: isDark ? '#1f2d47' : '#e7eaf0',
@@ -28,6 +28,8 @@ export function antTheme(look: Theme): ThemeConfig {
       controlHeight: 32,
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.16s',
+      // Popups of the library wait for animations to end; where the user wants none, it must not start any.
+      motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
       wireframe: false,
     },
     components: {

@@ -29,12 +29,14 @@ export const AlarmKind = {
 } as const;
 export type AlarmKind = keyof typeof AlarmKind;
 
+/** How urgent an alarm is. */
 export const AlarmSeverity = {
   high: { zh: '高', en: 'High', tone: 'bad' },
   medium: { zh: '中', en: 'Medium', tone: 'warn' },
   low: { zh: '低', en: 'Low', tone: 'info' },
 } as const;
 
+/** How far an alarm has come. */
 export const AlarmState = {
   new: { zh: '新报警', en: 'New', tone: 'bad' },
   claimed: { zh: '处理中', en: 'Claimed', tone: 'warn' },

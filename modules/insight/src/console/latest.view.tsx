@@ -52,7 +52,8 @@ export function LatestCard({ heard, lotId }: { heard: readonly LatestPassing[]; 
           {t({ zh: '正在等待车辆，过车后立即显示在这里', en: 'Waiting for cars: the next one appears here at once' })}
         </p>
       ) : (
-        <ul className="console-scroll">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard cannot scroll the list
+        <ul className="console-scroll" tabIndex={0}>
           {latest.map((one) => (
             <li key={one.passingId}>
               <Plate text={one.plate} color={one.plateColor} />

@@ -149,7 +149,11 @@ function Board() {
           onChange={(next) => change('view', next === 'all' ? null : next)}
         />
         <div className="lanes-lot">
+          <label className="by-sr" htmlFor="lanes-lot">
+            {t({ zh: '车场', en: 'Parking lot' })}
+          </label>
           <ReferenceInput
+            id="lanes-lot"
             to="lot"
             value={lotId}
             placeholder={t({ zh: '全部车场', en: 'All lots' })}

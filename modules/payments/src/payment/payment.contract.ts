@@ -16,6 +16,7 @@ import { PayMethod } from '@boyun/orders/contract';
 export const PayChannel = PayMethod;
 export type PayChannel = keyof typeof PayChannel;
 
+/** How far a payment has come. */
 export const PaymentState = {
   paying: { zh: '支付中', en: 'Paying', tone: 'info' },
   succeeded: { zh: '成功', en: 'Succeeded', tone: 'good' },
