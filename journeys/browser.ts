@@ -45,7 +45,7 @@ export async function visit(
     viewport: { width, height },
     locale: language === 'zh' ? 'zh-CN' : 'en-US',
     timezoneId: 'Asia/Shanghai',
-    reducedMotion: 'no-preference',
+    reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();

@@ -10,7 +10,7 @@ import {
   type Reading,
   readReply,
 } from '@boyun/bench/replay/vzenith';
-import { plateColorOf } from '@boyun/domain/plate';
+import { plateColor, plateColorOf } from '@boyun/domain/plate';
 
 let lastPlateId = 1000;
 
@@ -67,7 +67,7 @@ export class GateCamera {
   }
 
   #read(plate: string, atMs: number): Reading {
-    return { plate, color: plateColorOf(plate), confidence: 97, vehicleKind: 'small', atMs };
+    return { plate, color: plateColor[plateColorOf(plate)].code, confidence: 97, vehicleKind: 'small', atMs };
   }
 
   async #post(name: string, body: string, type = 'application/json', signal?: AbortSignal): Promise<CameraCommand> {

@@ -73,7 +73,7 @@ test('the login page speaks both languages, tells of a wrong password and asks f
     await password.fill(`wrong password ${wrong}`);
     await page.getByRole('button', { name: '登录', exact: true }).click();
     await page.getByRole('alert').filter({ hasText: '账号或密码错误' }).waitFor();
-    await expect.poll(() => password.inputValue(), 'a wrong password is not kept').toBe('');
+    await expect.poll(() => password.inputValue(), { message: 'a wrong password is not kept' }).toBe('');
   }
   await password.fill(PASSWORD);
   await page.getByRole('button', { name: '登录', exact: true }).click();
@@ -82,7 +82,7 @@ test('the login page speaks both languages, tells of a wrong password and asks f
   await expect.poll(() => captchas.length).toBe(1);
   await field(page, '验证码').fill('wrong');
   await page.getByRole('button', { name: '登录', exact: true }).click();
-  await expect.poll(() => captchas.length, 'a captcha is good for one try').toBe(2);
+  await expect.poll(() => captchas.length, { message: 'a captcha is good for one try' }).toBe(2);
   expect(path(page)).toBe('/');
   await field(page, '验证码').fill(captchas[1]!.toLowerCase());
   await page.getByRole('button', { name: '登录', exact: true }).click();

@@ -1,0 +1,148 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { keepPicture, signIn, visit } from './browser.ts';
+import type { GateCamera } from './gate-camera.ts';
+import type { World } from './world.ts';
+
+/** The sizes every page is looked at in. */
+const SIZES = {
+  laptop: { width: 1366, height: 768 },
+  desktop: { width: 1920, height: 1080 },
+  phone: { width: 390, height: 844 },
+} as const;
+
+type Size = keyof typeof SIZES;
+
+interface MenuEntry {
+  readonly Url?: string;
+  readonly Name: string;
+  readonly NameEn?: string;
+  readonly Node?: readonly MenuEntry[];
+}
+
+/** The pages of the menu as the server gives it, areas opened. */
+export async function menuPages(world: World): Promise<readonly MenuEntry[]> {
+  const flat = (nodes: readonly MenuEntry[]): MenuEntry[] =>
+    nodes.flatMap((node) => (node.Node?.length ? flat(node.Node) : [node]));
+  const answer = await world.admin.call('/api/tenantUser/getMenuList');
+  return flat(answer.data.Menu as MenuEntry[]);
+}
+
+/** Puts something on every page: cars inside and gone, one that waits, money, lists, alarms, commands, a refused message. */
+async function furnish(world: World): Promise<readonly GateCamera[]> {
+  const lot = await world.newLot('科技园停车场');
+  const other = await world.newLot('会展中心地下停车场（北区）', 6);
+  const cameras = [lot.entry, lot.exit, other.entry, other.exit];
+  await Promise.all(cameras.map((one) => one.beat()));
+  await world.make('/api/region/create', { Code: '440000', Name: '广东省', Level: 'province' });
+  await world.make('/api/area/create', { Name: '南山片区', Target: '200000.00' });
+  await world.make('/api/garage/create', { LotId: lot.id, Name: '地下一层', Floor: -1, Capacity: 60 });
+  for (const number of ['A001', 'A002', 'A003'])
+    await world.make('/api/parkSpot/create', { Number: number, LotId: lot.id, Kind: 'standard' });
+  const validFrom = '2026-01-01 00:00:00';
+  await world.make('/api/billBlackPlate/create', { Plate: '粤B44444', ValidFrom: validFrom, Reason: '多次逃费' });
+  await world.make('/api/billWhitePlate/create', { Plate: '粤B00001', ValidFrom: validFrom, Reason: '公务车辆' });
+  for (const [plate, minutes] of [
+    ['粤B12345', 600],
+    ['粤BD66888', 150],
+    ['京A7F3Z9', 95],
+    ['粤Z1234港', 40],
+  ] as const)
+    await lot.entry.handIn(plate, minutes);
+  await lot.entry.see('粤B00001');
+  await lot.entry.reportOpened();
+  await lot.entry.reportPassed();
+  await lot.entry.see('粤B44444');
+  await lot.exit.see('粤BD66888');
+  const found = await world.admin.call('/api/order/getOrderPage', { Plate: '粤BD66888', Page: 1, PerPage: 20 });
+  await world.make('/api/order/collectCash', { OrderId: found.data.Rows[0].Id, Amount: '9.00' });
+  await lot.exit.reportOpened();
+  await lot.exit.reportPassed();
+  for (let plate = 41; plate < 47; plate += 1) {
+    await other.entry.see(`粤A8K9${plate}`);
+    await other.entry.reportOpened();
+    await other.entry.reportPassed();
+  }
+  await other.exit.see('粤A8K955');
+  await lot.exit.see('粤B12345');
+  await fetch(`${world.server.url}/api/camera/vzenith/no-such-token/plate`, { method: 'POST', body: '{"a":1}' });
+  await world.server.product.consumers.drain();
+  return cameras;
+}
+
+/**
+ * Opens every page of the menu in one language and in every size, and answers what is wrong with each, by its address.
+ * What keeps people with disabilities out is looked for in one of the sizes.
+ */
+export async function tourPages(
+  world: World,
+  browser: Browser,
+  language: 'zh' | 'en',
+  axedSize: Size,
+): Promise<Readonly<Record<string, readonly string[]>>> {
+  const cameras = await furnish(world);
+  await world.newAccount(`guest-${language}`);
+  const { page, faults } = await visit(browser, world.server.url, { language });
+  await signIn(page, world.tenantCode, `guest-${language}`);
+  const wrong: Record<string, string[]> = {};
+  for (const entry of await menuPages(world)) {
+    const path = entry.Url!;
+    const title = language === 'zh' ? entry.Name : entry.NameEn!;
+    const found: string[] = [];
+    await Promise.all([page.setViewportSize(SIZES.laptop), ...cameras.map((one) => one.beat())]);
+    await follow(page, path);
+    for (const size of Object.keys(SIZES) as Size[]) {
+      await page.setViewportSize(SIZES[size]);
+      await untilDrawn(page, `${title} · `).catch(() => found.push(`${size}: "${title}" was not drawn in time`));
+      const seen = [...(await faultsOf(page)), ...(size === axedSize ? await barriersOf(page) : [])];
+      found.push(...seen.map((one) => `${size}: ${one}`));
+      await keepPicture(page, `page-${path.slice(1).replaceAll('/', '-')}-${size}-${language}`);
+    }
+    found.push(...faults.splice(0));
+    if (found.length > 0) wrong[path] = found;
+  }
+  return wrong;
+}
+
+/** Goes to a page within the open shell, as a link does. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+/** Waits until the shown page has drawn what it asked for. */
+async function untilDrawn(page: Page, title: string): Promise<void> {
+  await page.waitForFunction((wanted) => {
+    const shown = [...document.querySelectorAll<HTMLElement>('.shell-page')].find((one) => one.offsetParent);
+    const isBusy = shown?.querySelector('.by-skeleton, .ant-spin, [aria-busy=true]');
+    const isThere = document.title.startsWith(wanted) && shown && shown.textContent !== '';
+    return isThere && !isBusy && document.fonts.status === 'loaded';
+  }, title);
+  // Two frames: what a changed size moves is in its place.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/** What is wrong with what a page shows, as sentences. */
+function faultsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not shown to anybody
+    const words = document.body.innerText.match(/\bundefined\b|\bNaN\b|\[object|Invalid Date|\{\w+\}|\bnull\b/g);
+    if (words) found.push(`the text holds ${[...new Set(words)].join(', ')}`);
+    for (const box of [document.documentElement, document.querySelector('.shell-main')!])
+      if (box.scrollWidth > box.clientWidth) found.push(`${box.scrollWidth - box.clientWidth} px too wide`);
+    return found;
+  });
+}
+
+/** What axe finds serious or critical. */
+async function barriersOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze();
+  return violations
+    .filter((one) => one.impact === 'serious' || one.impact === 'critical')
+    .flatMap((one) =>
+      one.nodes.slice(0, 4).map((node) => `${one.id}: ${node.target.join(' ')}: ${node.any[0]?.message ?? one.help}`),
+    );
+}
