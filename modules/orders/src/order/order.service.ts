@@ -138,7 +138,7 @@ export async function endStay(
   const reducedFen = quote?.reducedFen ?? order.reducedFen;
   const dueFen = feeFen - reducedFen - order.paidFen;
   const payState: PayState = dueFen > 0 ? 'arrears' : order.paidFen > 0 ? 'paid' : 'free';
-  await tx.query(
+  const written = tx.query(
     `update parking_order set parking_state = $3, pay_state = $4, fee_fen = $5, reduced_fen = $6, left_at = $7,
        exit_lane_id = $8, exit_passing_id = $9, exit_picture = $10, fee_lines = coalesce($11, fee_lines),
        charge_version_id = coalesce($12, charge_version_id), locked_until = null, updated_at = $13
@@ -159,8 +159,9 @@ export async function endStay(
       tx.now,
     ],
   );
-  await deleteInside(tx, order.id);
-  await addCarsInside(tx, order.lotId, -1);
+  tx.meanwhile(written);
+  tx.meanwhile(deleteInside(tx, order.id));
+  tx.meanwhile(addCarsInside(tx, order.lotId, -1));
   tx.emit({
     kind: state === 'left' ? 'stay.left' : 'stay.closed',
     lotId: order.lotId,

@@ -18,8 +18,9 @@ const UNKNOWN = {
 /** Takes a car that comes in. The lot's row is locked. */
 export async function takeEntry(tx: TenantTx, passage: Passage): Promise<Verdict> {
   const { setting, plate, happenedAt } = passage;
-  const standing = plate ? await standingOf(tx, plate, setting.lotId, happenedAt) : UNKNOWN;
-  const inside = plate ? await findInside(tx, setting.lotId, plate) : null;
+  const [standing, inside] = plate
+    ? await Promise.all([standingOf(tx, plate, setting.lotId, happenedAt), findInside(tx, setting.lotId, plate)])
+    : [UNKNOWN, null];
   // A late entry may be older than the stay that is open now.
   const old = inside && (!passage.isLate || inside.enteredAt <= happenedAt) ? inside : null;
   const outcome = judgeEntry({

@@ -80,9 +80,11 @@ export async function recordPassing(
   const pictureKey = await keepPicture(kernel, device, message);
   return kernel.database.inTenant(deviceWho(device), async (tx) => {
     const passingId = tx.newId();
-    if (!(await claimEvent(tx, device.cameraId, message.eventKey, passingId)))
-      return findAnswer(tx, device.cameraId, message.eventKey);
-    const setting = await findLaneSetting(tx, device.laneId);
+    const [isNew, setting] = await Promise.all([
+      claimEvent(tx, device.cameraId, message.eventKey, passingId),
+      findLaneSetting(tx, device.laneId),
+    ]);
+    if (!isNew) return findAnswer(tx, device.cameraId, message.eventKey);
     if (!setting) throw new Error(`camera ${device.cameraId} has no lane`);
     // One passing of a lot at a time: what is inside, and what is due, stays as it was read until the commit.
     const carsInside = (await lockCarsInside(tx, setting.lotId)) ?? 0;
