@@ -73,10 +73,8 @@ function Frame() {
   const here = useLocation();
   const main = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(() => !isPhone && readCookie(SIDEBAR_COOKIE) !== '0');
-  // A window that becomes as narrow as a phone must not be left covered by the menu.
-  useEffect(() => {
-    if (isPhone) setOpen(false);
-  }, [isPhone]);
+  // A window that becomes as narrow as a phone must not be left covered by the menu, nor a wider one without it.
+  useEffect(() => setOpen(!isPhone && readCookie(SIDEBAR_COOKIE) !== '0'), [isPhone]);
   const dashboardPath = readSession('dashboardPath') ?? '';
   const homePath = `/${dashboardPath}/index`;
   const page = pageAt(here.pathname, dashboardPath);

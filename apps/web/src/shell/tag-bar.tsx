@@ -9,10 +9,10 @@ export function TagBar({ homePath, shownPath }: { homePath: string; shownPath: s
   const navigate = useNavigate();
   const tabs = useTabs().filter(isTagged);
   const strip = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the shown tag changes with the address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the shown tag changes with the address, a new one comes later
   useEffect(() => {
     strip.current?.querySelector('.is-current')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [shownPath]);
+  }, [shownPath, tabs.length]);
   const close = (tab: Tab) => {
     const next = closeTab(tab.path);
     if (tab.path === shownPath) navigate(next ?? homePath);

@@ -2,6 +2,7 @@ import type { Output } from '@boyun/kernel/contract';
 import { Modal, useText } from '@boyun/kernel/web';
 import { Alert, Button, Typography } from 'antd';
 import { rotateCameraSecret } from './camera.contract.ts';
+import './camera.css';
 
 type Secret = Output<typeof rotateCameraSecret>;
 

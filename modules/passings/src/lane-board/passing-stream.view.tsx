@@ -39,15 +39,24 @@ export function PassingStream({
     enabled: lanes.length > 0 && may(passingList.access),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  useLive(liveChannel, ['passing.recorded'], (message) => {
+  const [settled, setSettled] = useState<Readonly<Record<string, Passed['decision']>>>({});
+  useLive(liveChannel, ['passing.recorded', 'passing.settled'], (message) => {
     if (lotId && message.lotId !== lotId) return;
+    if (message.kind === 'passing.settled') {
+      const told = message.data as Readonly<Record<string, unknown>> | null;
+      const { passingId, decision } = told ?? {};
+      if (typeof passingId === 'string' && typeof decision === 'string' && decision in Decision)
+        setSettled((last) => ({ ...last, [passingId]: decision as keyof typeof Decision }));
+      return;
+    }
     const next = fromEvent(message.data, message.at, lanes);
     if (next) setFresh((last) => [next, ...last.filter((one) => one.id !== next.id)].slice(0, SHOWN));
   });
   const known = new Set(fresh.map((one) => one.id));
   const rows = [...fresh, ...(asked.data?.rows ?? []).map(fromRow).filter((one) => !known.has(one.id))]
     .sort((a, b) => b.at.getTime() - a.at.getTime())
-    .slice(0, SHOWN);
+    .slice(0, SHOWN)
+    .map((one) => ({ ...one, decision: settled[one.id] ?? one.decision }));
   if (rows.length === 0) return null;
   return (
     <ol className="stream" aria-label={t({ zh: '最新过车', en: 'Latest passings' })}>

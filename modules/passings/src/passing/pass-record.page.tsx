@@ -74,8 +74,8 @@ export default function PassRecordPage() {
         happenedAt: { width: 190, cell: (row) => <Moment row={row} /> },
         lotId: { width: 140 },
         laneId: { width: 116 },
-        direction: { width: 68 },
-        decision: { width: 100 },
+        direction: { width: 88 },
+        decision: { width: 116 },
         reason: {
           label: { zh: '原因', en: 'Reason' },
           isGrowing: true,

@@ -45,7 +45,7 @@ export default function PaymentPage() {
           cell: (row) => <Plate text={row.plate} to={listLink('/_cloud_operation/order', { plate: row.plate })} />,
         },
         channel: { width: 104 },
-        state: { width: 100 },
+        state: { width: 116 },
         excessFen: {
           cell: (row) =>
             row.excessFen > 0 ? (
