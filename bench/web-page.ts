@@ -46,12 +46,14 @@ export async function untilRows(least: { pixels: number; path: string }): Promis
 }
 
 /** Clicks a tag and waits until its page is painted; answers the milliseconds. */
-export async function switchTag(place: number): Promise<number> {
+export async function switchTag(title: string): Promise<number> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const shown = () => [...document.querySelectorAll<HTMLElement>('.shell-page')].find((one) => one.offsetParent);
   const before = shown();
+  const tags = [...document.querySelectorAll<HTMLElement>('.tags-strip .tag > button:first-child')];
+  const tag = tags.find((one) => one.textContent === title)!;
   const start = performance.now();
-  document.querySelectorAll<HTMLElement>('.tags-strip .tag > button:first-child')[place]!.click();
+  tag.click();
   while (shown() === before || !shown()) await frame();
   await frame();
   return performance.now() - start;

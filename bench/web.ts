@@ -14,6 +14,8 @@ const THROTTLE = 4;
 const RUNS = 7;
 const LIST = '/_cloud_operation/order';
 const OTHER = '/_cloud_operation/inLot';
+const LIST_TITLE = '停车订单';
+const OTHER_TITLE = '在场车辆';
 const ROW_PIXELS = 30;
 const AWAITED = {
   login: { selector: 'input[type=password]', least: 1 },
@@ -92,11 +94,11 @@ async function measureList(browser: Browser, address: string) {
       .locator(`a[href*="${OTHER}"]`)
       .first()
       .evaluate((link: HTMLElement) => link.click());
-    await page.waitForURL(`**${OTHER}*`);
+    await page.locator('.tags-strip .tag.is-current', { hasText: OTHER_TITLE }).waitFor();
+    await page.locator('.shell-page:visible h1', { hasText: OTHER_TITLE }).waitFor({ state: 'attached' });
     await page.locator('.shell-page:visible .by-line').first().waitFor();
-    const places = await page.locator('.tags-strip .tag').count();
-    await page.evaluate(switchTag, places - 2);
-    found.switchMs.push(await page.evaluate(switchTag, places - 1), await page.evaluate(switchTag, places - 2));
+    await page.evaluate(switchTag, LIST_TITLE);
+    found.switchMs.push(await page.evaluate(switchTag, OTHER_TITLE), await page.evaluate(switchTag, LIST_TITLE));
     await context.close();
   }
   return found;
