@@ -75,7 +75,7 @@ export default function PassRecordPage() {
         lotId: { width: 140 },
         laneId: { width: 116 },
         direction: { width: 88 },
-        decision: { width: 116 },
+        decision: { width: 132 },
         reason: {
           label: { zh: '原因', en: 'Reason' },
           isGrowing: true,
