@@ -29,6 +29,8 @@ async function main(args: readonly string[]): Promise<number> {
     return 2;
   }
   const ground = await openGround(isSmall ? 0.02 : 1);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void ground.close().finally(() => process.exit(1)));
   const rows: Row[] = [];
   try {
     for (const [name, bench] of Object.entries(PARTS)) {
