@@ -83,6 +83,7 @@ export async function makeProduct(options: {
       }).catch(() => null),
     onWake: () => consumers.wake(),
   });
+  let ownAddress: string | null = null;
   const kernel: Kernel = {
     configuration,
     database,
@@ -94,6 +95,7 @@ export async function makeProduct(options: {
     live,
     jobs,
     contracts: modules.map((one) => one.contract),
+    ownAddress: () => ownAddress,
   };
   const webFolder = options.webFolder && hasWeb(options.webFolder) ? options.webFolder : null;
   let isStopping = false;
@@ -120,6 +122,7 @@ export async function makeProduct(options: {
     async listen() {
       for (const one of modules) await one.start?.(kernel);
       const address = await app.listen({ port: configuration.port, host: configuration.host });
+      ownAddress = address;
       await live.start(app.server);
       consumers.start();
       for (const sweep of modules.flatMap((one) => one.sweeps)) {

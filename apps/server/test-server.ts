@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Clock, idleJobs, makeLog, type Who } from '@boyun/kernel/server';
@@ -49,14 +48,6 @@ export interface TestServer {
 const PASSWORD = 'Boyun#2026';
 let made = 0;
 
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
-
 /** Starts a product for a test file; `databaseUrl` is the shared server's address (vitest `inject('databaseUrl')`). */
 export async function startTestServer(
   databaseUrl: string,
@@ -76,8 +67,7 @@ export async function startTestServer(
   await prepareSchema(url.href, log, new Date(now.getTime() - 62 * 24 * 3600 * 1000), now);
   const product = await makeProduct({
     configuration: {
-      // The sandbox calls the product at the port it is configured with, so with jobs it has to be a real one.
-      port: options.hasJobs ? await freePort() : 0,
+      port: 0,
       host: '127.0.0.1',
       dataDir,
       databaseUrl: url.href,

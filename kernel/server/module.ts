@@ -28,6 +28,8 @@ export interface Kernel {
   readonly live: Live;
   readonly jobs: Jobs;
   readonly contracts: readonly ModuleContract[];
+  /** Where this server answers, once it listens. */
+  readonly ownAddress: () => string | null;
 }
 
 /** Rung 1 of the ladder: what happens around the writes of a plain table. */

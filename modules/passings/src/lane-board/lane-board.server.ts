@@ -17,7 +17,9 @@ export const getLaneBoardServer = handle(getLaneBoard, async (tx, { lotId }) => 
      left join lateral (select * from passing where tenant_id = lane.tenant_id and lane_id = lane.id and not is_late
        order by id desc limit 1) p on true
      left join waiting_car w on w.tenant_id = lane.tenant_id and w.lane_id = lane.id and w.passing_id = p.id
-     left join lateral (select state, created_at from gate_command where tenant_id = lane.tenant_id and lane_id = lane.id
+     -- The barrier's state belongs to the car that stands there: the command for its passing, or one by hand since.
+     left join lateral (select state, created_at from gate_command g where g.tenant_id = lane.tenant_id
+         and g.lane_id = lane.id and (g.passing_id = p.id or g.created_at >= p.received_at)
        order by created_at desc limit 1) c on true
      where ${conditions.sql} order by lane.lot_id, lane.direction, lane.code limit 500`,
     conditions.values,

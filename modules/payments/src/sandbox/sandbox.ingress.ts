@@ -37,9 +37,9 @@ function takeNotice(kernel: Kernel, notice: SandboxNotice): Promise<'done' | 're
 /** Delivers the sandbox's notices over HTTP, as a provider outside would; a refused one is tried again by the job queue. */
 export async function deliverNotices(kernel: Kernel): Promise<void> {
   await kernel.jobs.work(NOTICE_JOB, async (data) => {
-    const { host, port } = kernel.configuration;
-    const own = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-    const answer = await fetch(`http://${own}:${port}${NOTICE_PATH}`, {
+    const own = kernel.ownAddress();
+    if (!own) throw new Error('the server does not listen yet');
+    const answer = await fetch(`${own}${NOTICE_PATH}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(data),
