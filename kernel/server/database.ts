@@ -94,12 +94,7 @@ export function openDatabase(options: {
   const { url, clock, log, appConnections = 16 } = options;
   const relaxed = options.isRelaxed ? ' -c synchronous_commit=off' : '';
   const settings = (role: string) => `-c role=${role} -c timezone=UTC -c statement_timeout=120000${relaxed}`;
-  const app = new pg.Pool({
-    connectionString: url,
-    max: appConnections,
-    options: settings('boyun_app'),
-    pipeline: true,
-  });
+  const app = new pg.Pool({ connectionString: url, max: appConnections, options: settings('boyun_app') });
   const system = new pg.Pool({ connectionString: url, max: 6, options: settings('boyun_system') });
   // A dropped connection is replaced by the pool; the work that needed it fails or retries by itself. The pool listens to
   // connections only while they are idle, and an error nobody listens to would end the process.
