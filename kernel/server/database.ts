@@ -25,7 +25,7 @@ export interface TenantTx {
   readonly now: Date;
   readonly query: Query;
   /**
-   * A write whose result nobody waits for: what follows is sent right behind it, and it is waited for before the commit.
+   * A write whose result nobody waits for: what follows comes right behind it, and it is done before the commit.
    * When it fails, the transaction fails with its error.
    */
   meanwhile(write: Promise<unknown>): void;
@@ -191,7 +191,7 @@ function makeTx(parts: {
   };
 }
 
-/** Runs work between begin and commit; both travel together with the statements next to them. */
+/** Runs work between begin and commit. */
 async function transact<T>(
   client: pg.PoolClient,
   begin: string,
@@ -204,24 +204,35 @@ async function transact<T>(
   const noteFailure = (error: unknown) => {
     failure ??= { error };
   };
-  const query: Query = async (text, values = []) => {
-    database.trace?.(text, values);
-    const result = await client.query({ name: nameOf(text), text, values: values as unknown[] });
-    return result.rows;
+  // One statement after the other, whoever waits for it.
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
+    const turn = last.then(run);
+    last = turn.catch(() => undefined);
+    return turn;
   };
+  const query: Query = (text, values = []) =>
+    inTurn(async () => {
+      database.trace?.(text, values);
+      const result = await client.query({ name: nameOf(text), text, values: values as unknown[] });
+      return result.rows;
+    });
   const meanwhile = (write: Promise<unknown>) => void write.catch(noteFailure);
+  const plain = (text: string) =>
+    inTurn(() => {
+      database.trace?.(text, []);
+      return client.query(text);
+    });
   try {
-    database.trace?.(begin, []);
-    meanwhile(client.query(begin));
+    meanwhile(plain(begin));
     const value = await work(query, meanwhile);
-    database.trace?.('commit', []);
-    const { command } = await client.query('commit');
+    const { command } = await plain('commit');
     if (failure) throw failure;
     if (command !== 'COMMIT') throw new Error('a statement failed and its error was passed over: nothing was written');
     return value;
   } catch (error) {
     try {
-      await client.query('rollback');
+      await plain('rollback');
     } catch {
       isBroken = true;
     }
