@@ -168,10 +168,13 @@ export function createCamera(parts: CameraParts): Camera {
     async flush() {
       offlineUntilMs = 0;
       while (late.size > 0) releaseLate();
-      draining ??= drain().finally(() => {
-        draining = undefined;
-      });
-      await draining;
+      // What was kept while the last record was on its way is sent too.
+      do {
+        draining ??= drain().finally(() => {
+          draining = undefined;
+        });
+        await draining;
+      } while (kept.length > 0);
     },
     obey(command) {
       if (command.screenText) screenText = command.screenText;

@@ -34,7 +34,7 @@ afterEach(() => {
 /** A server of the cameras' protocol that may lose answers; it remembers every push and every input. */
 async function startServer(
   decide: Decision,
-  options: { losesAnswer?: () => boolean; port?: number; opensByPoll?: string } = {},
+  options: { losesAnswer?: () => boolean; port?: number; opensByPoll?: string; answerMs?: number } = {},
 ) {
   const pushes: Push[] = [];
   const inputs: string[] = [];
@@ -60,6 +60,7 @@ async function startServer(
       pushes.push(push);
       const decision = decisions.get(key) ?? decide(push);
       decisions.set(key, decision);
+      if (options.answerMs) await new Promise((resolve) => setTimeout(resolve, options.answerMs));
       if (!wasAnswered) response.destroy();
       else reply(plate.isoffline ? { ContinuePushOffline: { plateid: plate.plateid, continue: 1 } } : decision);
     } else if (action === 'io') {
@@ -153,6 +154,19 @@ test('enough: no further car comes, and everything begun or kept is delivered', 
   expect(stats.acknowledged).toBeGreaterThanOrEqual(100);
   expect(stats.offline).toBeGreaterThan(0);
   expect(new Set(log.map((entry) => entry.key))).toEqual(new Set(server.pushes.map((push) => push.key)));
+});
+
+test('at full speed a camera that falls offline while a car is still queueing does not hold up the next visit', async () => {
+  const server = await startServer(() => open, { answerMs: 5 });
+  const { log, stats } = await play(server.url, {
+    misbehaviour: { ...calm, late: 0.1, offline: 0.2 },
+    quirks: noQuirks,
+    volume: 0.5,
+    spanMs: 3 * 86_400_000,
+    concurrency: 200,
+  });
+  expect(stats.offline).toBeGreaterThan(0);
+  expect(new Set(log.map((entry) => entry.key)).size).toBe(stats.acknowledged);
 });
 
 test('at full speed a message bears the real time where that is asked for', async () => {

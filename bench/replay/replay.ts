@@ -52,7 +52,7 @@ export type ReplayOptions = {
 };
 
 type Visit = { end: Promise<'passed' | 'away'> };
-type Trail = { done: Promise<unknown>; camera: Camera };
+type Trail = { driven: Promise<unknown>; done: Promise<unknown>; camera: Camera };
 const ENDLESS_MS = 3650 * 86_400_000;
 
 /**
@@ -115,7 +115,9 @@ export async function runReplay(options: ReplayOptions): Promise<ReplayStats> {
         if (visit && (await visit.end) === 'away') return { end: 'away' as const, acknowledged: [] };
       }
       if (isMax && before) {
-        // At full speed a car's message waits until the server took the one before, even if that camera is offline.
+        // At full speed a car's message waits until the server took the one before, even if that camera is offline. What
+        // was not read yet cannot be sent, and the clock may stand still until then.
+        await before.driven;
         await Promise.race([before.done, sleep(50, undefined, { signal, ref: false })]);
         await before.camera.flush();
         await before.done;
@@ -135,7 +137,7 @@ export async function runReplay(options: ReplayOptions): Promise<ReplayStats> {
     if (event.direction === 'entry') visits.set(event.visitId, { end: run.then((result) => result.end) });
     visits.get(event.visitId)?.end.catch(() => undefined);
     if (event.plate) {
-      const trail = { done, camera: lane.camera };
+      const trail = { driven: run, done, camera: lane.camera };
       trails.set(event.plate, trail);
       const forget = (): void => {
         if (trails.get(event.plate) === trail) trails.delete(event.plate);
