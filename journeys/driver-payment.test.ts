@@ -70,7 +70,9 @@ test('a driver scans the code at the exit, pays on the phone and is let out, in 
 
   await phone.page.reload();
   await phone.page.getByRole('status').waitFor();
-  expect(await phone.page.getByRole('button', { name: /支付/ }).count(), 'nothing is left to pay').toBe(0);
+  await expect
+    .poll(() => phone.page.getByRole('button', { name: /支付/ }).count(), { message: 'nothing is left to pay' })
+    .toBe(0);
   expect([...staff.faults, ...phone.faults]).toEqual([]);
 });
 

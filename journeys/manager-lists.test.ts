@@ -114,7 +114,9 @@ test('a manager sets up a lot to its camera, imports a black list, and finds wha
     .setInputFiles({ name: 'black.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${csv}`) });
   const result = page.getByRole('dialog', { name: '导入结果' });
   await result.waitFor();
-  expect(await result.locator('.by-figure-box').allTextContents()).toEqual(['2总数', '1成功', '0重复', '1失败']);
+  await expect
+    .poll(() => result.locator('.by-figure-box').allTextContents())
+    .toEqual(['2总数', '1成功', '0重复', '1失败']);
   const failed = await result.locator('tbody tr').allTextContents();
   expect(failed).toHaveLength(1);
   expect(failed[0]).toMatch(/车牌/);
@@ -142,9 +144,9 @@ test('a manager sets up a lot to its camera, imports a black list, and finds wha
   await row(page, BLACK).first().click();
   const entry = page.getByRole('dialog').filter({ hasText: '修改内容' });
   const reason = entry.locator('.audit-log-changes tr').filter({ hasText: '原因' });
-  expect(await reason.locator('td').allTextContents()).toEqual(['多次逃费', '已补缴，仅提醒']);
+  await expect.poll(() => reason.locator('td').allTextContents()).toEqual(['多次逃费', '已补缴，仅提醒']);
   const action = entry.locator('.audit-log-changes tr').filter({ hasText: '处理' });
-  expect(await action.locator('td').allTextContents()).toEqual(['禁止入场', '仅报警']);
+  await expect.poll(() => action.locator('td').allTextContents()).toEqual(['禁止入场', '仅报警']);
   await keepPicture(page, 'manager-6-audit');
   expect(faults).toEqual([]);
 });
@@ -174,10 +176,10 @@ test('a list is where its address says, and its columns stay as they were set', 
   const address = page.url();
   await page.reload();
   await page.getByRole('dialog').filter({ hasText: '粤B10002' }).waitFor();
-  expect(await filters.getByLabel('车牌').inputValue()).toBe('粤B1000');
+  await expect.poll(() => filters.getByLabel('车牌').inputValue()).toBe('粤B1000');
   expect(page.url()).toBe(address);
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
-  expect(await page.getByRole('row').filter({ hasText: '粤B1000' }).count()).toBe(2);
+  await expect.poll(() => page.getByRole('row').filter({ hasText: '粤B1000' }).count()).toBe(2);
 
   const heads = () => page.getByRole('columnheader').allTextContents();
   expect((await heads()).join()).toContain('原因');

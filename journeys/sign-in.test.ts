@@ -53,7 +53,7 @@ test('the login page speaks both languages, tells of a wrong password and asks f
   await keepPicture(page, 'sign-in-zh');
   await page.getByRole('button', { name: 'English' }).click();
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
-  expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en');
   await keepPicture(page, 'sign-in-en');
   await page.reload();
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
@@ -104,7 +104,7 @@ test('a second sign-in ends the first, whose page says so and goes to the login 
   await keepPicture(older.page, 'sign-in-elsewhere');
   await older.page.getByRole('button', { name: '登录', exact: true }).waitFor();
   expect(path(older.page)).toBe('/');
-  expect(await older.page.evaluate(() => sessionStorage.getItem('ACCESS-Token'))).toBeNull();
+  await expect.poll(() => older.page.evaluate(() => sessionStorage.getItem('ACCESS-Token'))).toBeNull();
 
   await newer.page.goto(`${server.url}/_cloud_system/loginLog`);
   await newer.page.getByRole('grid').getByText('被挤下线').first().waitFor();
