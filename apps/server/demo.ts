@@ -15,7 +15,7 @@ import { runServer, tellFailure } from './run-server.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const DAY_MS = 24 * 3_600_000;
 /** Live traffic runs this much faster than the clock, so that something happens at every lane within a minute. */
-const SPEED = 10;
+const SPEED = 30;
 
 /** Starts the product with a demo tenant, two weeks of history and live traffic. */
 async function main(): Promise<void> {
