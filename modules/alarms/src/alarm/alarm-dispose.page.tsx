@@ -82,7 +82,7 @@ export default function AlarmDisposePage() {
         },
         lotId: { width: 136 },
         laneId: { width: 110 },
-        state: { width: 90 },
+        state: { width: 116 },
         claimedByName: { width: 90, isGrowing: false },
         closedAt: { isHiddenAtFirst: true },
         note: { isHiddenAtFirst: true },
