@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createRandom } from '@boyun/bench/replay/random';
 import { runReplay } from '@boyun/bench/replay/replay';
 import { verifyTenant } from '@boyun/insight/server';
 import { makeLog, openDatabase, systemClock } from '@boyun/kernel/server';
@@ -11,7 +12,6 @@ import { ServerProcess, until } from './crash/server-process.ts';
 import { buildWorld } from './crash/world.ts';
 import { freePort } from './database/cluster.ts';
 import { removeDatabase } from './database/embedded.ts';
-import { createRandom } from './demo/random.ts';
 
 /** What is killed in turn; where two are, at once, before one can take care of the other. */
 const TURNS = [
@@ -104,7 +104,7 @@ test('server and database killed again and again under traffic: nothing is lost,
 
 /** Kills server and database in turn, each at a random moment of the traffic and again only when cars drive again. */
 async function killAgainAndAgain(progress: () => number): Promise<{ server: number; database: number }> {
-  const random = createRandom('kills');
+  const random = createRandom('kills').next;
   const kills = { server: 0, database: 0 };
   for (let round = 0; kills.server + kills.database < KILLS; round += 1) {
     const goal = progress() + 1 + Math.floor(random() * 50);

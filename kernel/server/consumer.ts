@@ -189,8 +189,7 @@ export class Consumers {
           return true;
         });
       } catch (error) {
-        const isDatabaseAway = (error as { code?: string }).code === undefined || isConnectionError(error);
-        if (isDatabaseAway && isConnectionError(error)) throw error;
+        if (isConnectionError(error)) throw error;
         if (attempt < TRIES) continue;
         this.#log.error({ consumer: one.name, event: event.id, err: error }, 'event set aside');
         return this.#database.inTenant(systemWho(event.tenantId), async (tx) => {

@@ -5,6 +5,7 @@ import type { Resource, Row } from '../contract/resource.ts';
 import { nameKey } from '../contract/wire.ts';
 import type { TenantTx } from './database.ts';
 import type { ResourceServer } from './module.ts';
+import { notFound } from './not-found.ts';
 import { Conditions } from './report-query.ts';
 import { coversLot } from './who.ts';
 
@@ -62,7 +63,7 @@ export class ResourceVerbs {
       `select ${columnList(resource)} from ${quoted(resource.table)} where ${conditions.sql}${isForUpdate ? ' for update' : ''}`,
       conditions.values,
     );
-    if (rows.length === 0) throw notFound(tx, resource.title[tx.who.language]);
+    if (rows.length === 0) throw notFound(tx.who, resource.title);
     if (!isForUpdate) {
       await hooks.afterRead?.(tx, rows);
       await this.fillNames(tx, resource.fields, rows);
@@ -175,7 +176,7 @@ export class ResourceVerbs {
   #checkLot(tx: TenantTx, resource: Resource, row: Row<Resource>): void {
     if (!resource.lotField || tx.who.lotIds === null) return;
     const lotId = (row as Record<string, unknown>)[resource.lotField] as string | null | undefined;
-    if (!coversLot(tx.who, lotId ?? null)) throw notFound(tx, tx.who.language === 'zh' ? '车场' : 'Parking lot');
+    if (!coversLot(tx.who, lotId ?? null)) throw notFound(tx.who, { zh: '车场', en: 'Parking lot' });
   }
 
   /** What a row refers to must exist in the tenant, within the lots of the caller. */
@@ -186,7 +187,7 @@ export class ResourceVerbs {
       if (!target) continue;
       const conditions = this.#scope(tx, target).add('id = ?', id);
       const rows = await tx.query(`select 1 from ${quoted(target.table)} where ${conditions.sql}`, conditions.values);
-      if (rows.length === 0) throw notFound(tx, field.label[tx.who.language]);
+      if (rows.length === 0) throw notFound(tx.who, field.label);
     }
   }
 
@@ -222,10 +223,6 @@ export class ResourceVerbs {
       after: row ? readable(resource, row) : undefined,
     });
   }
-}
-
-function notFound(tx: TenantTx, what: string): Refusal {
-  return new Refusal(kernelRefusal['not-found'], { what: tx.who.language === 'en' ? what : what });
 }
 
 /** Values for the audit log: declared fields only, secrets masked. */

@@ -28,6 +28,7 @@ export {
   serve,
   serverModule,
 } from './module.ts';
+export { notFound } from './not-found.ts';
 export { Conditions, lotCondition, orderBy, pageOf, sizeOf } from './report-query.ts';
 export { hashToken, makeSecrets, newToken, type Secrets, sameText, tenantOfToken } from './secret.ts';
 export { type Authenticator, languageOf } from './session.ts';

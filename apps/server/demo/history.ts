@@ -1,13 +1,13 @@
 import { closeAlarm, takeAlarm } from '@boyun/alarms/server';
 import type { Fleet, FleetLane } from '@boyun/bench/replay/fleet';
 import { renderPassing } from '@boyun/bench/replay/picture';
+import { createRandom } from '@boyun/bench/replay/random';
 import { type CarEvent, type InsideCar, traffic } from '@boyun/bench/replay/traffic';
 import { barrierOpened, carPassed, type DeviceContext, deviceWho, findCamera, takeQueued } from '@boyun/devices/server';
 import { type Kernel, openDatabase, SetClock, systemWho } from '@boyun/kernel/server';
 import { lockOrder } from '@boyun/orders/server';
 import { type GateAnswer, recordPassing, releaseAfterPayment, settleWaitingCar } from '@boyun/passings/server';
 import { settlePayment, startPayment, takeCash } from '@boyun/payments/server';
-import { createRandom } from './random.ts';
 
 const MINUTE_MS = 60_000;
 /** Pictures are drawn for the last hours only; older ones would be cleaned up in a real car park too. */
@@ -82,7 +82,7 @@ async function handleAlarms(options: {
 }): Promise<void> {
   const { kernel, tenantId, to } = options;
   const clock = new SetClock(to);
-  const random = createRandom('attendant');
+  const { next: random } = createRandom('attendant');
   const database = openDatabase({
     url: options.databaseUrl,
     clock,
@@ -127,7 +127,7 @@ class Past {
   constructor(url: string, kernel: Kernel, tenantId: number, from: Date) {
     this.#clock = new SetClock(from);
     this.#tenantId = tenantId;
-    this.#random = createRandom('demo');
+    this.#random = createRandom('demo').next;
     const database = openDatabase({ url, clock: this.#clock, log: kernel.log, appConnections: 2, isRelaxed: true });
     this.#kernel = { ...kernel, clock: this.#clock, database };
   }

@@ -1,5 +1,5 @@
-import { kernelRefusal, Refusal, whyNot } from '@boyun/kernel/contract';
-import { coversLot, type TenantTx } from '@boyun/kernel/server';
+import { Refusal, whyNot } from '@boyun/kernel/contract';
+import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
 import { type AlarmState, alarmRefusal, alarmTransitions } from './alarm.contract.ts';
 
 /** An alarm as its acts see it. */
@@ -23,12 +23,8 @@ async function lockAlarm(tx: TenantTx, id: string): Promise<AlarmRow> {
      from alarm where tenant_id = $1 and id = $2 for update`,
     [tx.tenantId, id],
   );
-  if (!row || !coversLot(tx.who, row.lotId)) throw new Refusal(kernelRefusal['not-found'], { what: alarmWord(tx) });
+  if (!row || !coversLot(tx.who, row.lotId)) throw notFound(tx.who, { zh: '报警', en: 'Alarm' });
   return row;
-}
-
-function alarmWord(tx: TenantTx): string {
-  return tx.who.language === 'zh' ? '报警' : 'Alarm';
 }
 
 /** Refuses an act the alarm's state does not allow, with the reason the page shows too. */

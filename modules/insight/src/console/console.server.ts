@@ -1,5 +1,5 @@
-import { kernelRefusal, type Output, Refusal } from '@boyun/kernel/contract';
-import { handle, type TenantTx } from '@boyun/kernel/server';
+import type { Output } from '@boyun/kernel/contract';
+import { handle, notFound, type TenantTx } from '@boyun/kernel/server';
 import { dayRanges, daysRanges, hourRanges, type Range } from '../stat/stat-range.service.ts';
 import { type StatSum, sumStretches } from '../stat/stat-sum.queries.ts';
 import { getConsole } from './console.contract.ts';
@@ -17,8 +17,7 @@ const CURVE = 3;
 
 export const getConsoleServer = handle(getConsole, async (tx, { lotId, span }) => {
   const lots = await findLots(tx, lotId);
-  if (lotId !== null && lots.length === 0)
-    throw new Refusal(kernelRefusal['not-found'], { what: tx.who.language === 'zh' ? '车场' : 'Parking lot' });
+  if (lotId !== null && lots.length === 0) throw notFound(tx.who, { zh: '车场', en: 'Parking lot' });
   const lotIds = lots.map((one) => one.id);
   // With one lot chosen its own clock counts, otherwise the tenant's stands on the axis; days are cut lot by lot.
   const zone = lotId === null ? tx.who.zone : lots[0]!.zone;

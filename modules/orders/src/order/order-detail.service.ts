@@ -1,7 +1,6 @@
 import { findTariff } from '@boyun/charging/server';
 import type { FeeLine } from '@boyun/domain/fee';
-import { kernelRefusal, Refusal } from '@boyun/kernel/contract';
-import { coversLot, type TenantTx } from '@boyun/kernel/server';
+import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
 import type { ParkingOrder } from './order.queries.ts';
 import { priceOrder } from './order.service.ts';
 import { eventText } from './order-timeline.service.ts';
@@ -36,8 +35,7 @@ const DETAIL = `
 /** An order with its lines and everything that happened to it; payments are added by who keeps them. */
 export async function describeOrder(tx: TenantTx, orderId: string) {
   const [row] = await tx.query<DetailRow>(DETAIL, [tx.tenantId, orderId]);
-  if (!row || !coversLot(tx.who, row.lotId))
-    throw new Refusal(kernelRefusal['not-found'], { what: tx.who.language === 'zh' ? '订单' : 'Order' });
+  if (!row || !coversLot(tx.who, row.lotId)) throw notFound(tx.who, { zh: '订单', en: 'Order' });
   // The fee of a car inside is what it would pay now.
   const isOpen = row.parkingState === 'inside';
   const quote = isOpen ? await priceOrder(tx, row, tx.now, row.timeZone) : null;

@@ -1,6 +1,16 @@
 import { addCarsInside, lockCarsInside } from '@boyun/facilities/server';
-import { kernelRefusal, Refusal, whyNot } from '@boyun/kernel/contract';
-import { answer, coversLot, handle, lotCondition, orderBy, pageOf, sizeOf, type TenantTx } from '@boyun/kernel/server';
+import { Refusal, whyNot } from '@boyun/kernel/contract';
+import {
+  answer,
+  coversLot,
+  handle,
+  lotCondition,
+  notFound,
+  orderBy,
+  pageOf,
+  sizeOf,
+  type TenantTx,
+} from '@boyun/kernel/server';
 import { inLotList, orderList, orderRefusal, orderTransitions, voidOrder } from './order.contract.ts';
 import { deleteInside, lockOrder, type ParkingOrder } from './order.queries.ts';
 import { priceOrder } from './order.service.ts';
@@ -8,8 +18,7 @@ import { priceOrder } from './order.service.ts';
 /** An order the caller may see, locked; refuses with not-found otherwise. */
 export async function requireOrder(tx: TenantTx, orderId: string): Promise<ParkingOrder> {
   const order = await lockOrder(tx, orderId);
-  if (!order || !coversLot(tx.who, order.lotId))
-    throw new Refusal(kernelRefusal['not-found'], { what: tx.who.language === 'zh' ? '订单' : 'Order' });
+  if (!order || !coversLot(tx.who, order.lotId)) throw notFound(tx.who, { zh: '订单', en: 'Order' });
   return order;
 }
 

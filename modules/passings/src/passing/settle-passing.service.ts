@@ -1,7 +1,7 @@
 import { createCommand } from '@boyun/devices/server';
 import { lockCarsInside, requireLot } from '@boyun/facilities/server';
-import { kernelRefusal, type Label, Refusal } from '@boyun/kernel/contract';
-import { coversLot, type EventRow, type Reaction, type TenantTx } from '@boyun/kernel/server';
+import { type Label, Refusal } from '@boyun/kernel/contract';
+import { coversLot, type EventRow, notFound, type Reaction, type TenantTx } from '@boyun/kernel/server';
 import { endStay, findInside, lockOrder, openStay, priceOrder } from '@boyun/orders/server';
 import { type PassType, passingRefusal } from './passing.contract.ts';
 import { lockPassing, lockWaitingExit, settleWaiting, type WaitingPassing } from './passing.queries.ts';
@@ -75,8 +75,7 @@ export async function settleWaitingCar(
   );
   if (place) await lockCarsInside(tx, place.lotId);
   const passing = await lockPassing(tx, passingId);
-  if (!passing || !coversLot(tx.who, passing.lotId))
-    throw new Refusal(kernelRefusal['not-found'], { what: tx.who.language === 'zh' ? '过车记录' : 'Passing record' });
+  if (!passing || !coversLot(tx.who, passing.lotId)) throw notFound(tx.who, { zh: '过车记录', en: 'Passing record' });
   if (!passing.isWaiting) throw new Refusal(passingRefusal['not-waiting']);
   if (outcome === 'admit') await admitWaiting(tx, passing, note);
   else await turnBack(tx, passing, note);
