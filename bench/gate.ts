@@ -1,3 +1,4 @@
+import { deserialize, serialize } from 'node:v8';
 import type { DeviceContext } from '@boyun/devices/server';
 import type { Kernel } from '@boyun/kernel/server';
 import { type PassingMessage, recordPassing } from '@boyun/passings/server';
@@ -12,7 +13,7 @@ import { makeWorld, type World } from './world.ts';
 const AT_ONCE = 16;
 const ROUNDS = 5;
 const ROUND_EVENTS = 2000;
-const PACED_EVENTS = 4000;
+const PACED_EVENTS = 2000;
 const PER_SECOND = 200;
 const CARS_INSIDE = 30_000;
 const LISTED = 100_000;
@@ -34,10 +35,13 @@ export async function benchGate(ground: Ground): Promise<Row[]> {
     const { kernel } = product;
     listenTo(kernel.database);
     const take = (count: number) => Array.from({ length: count }, () => events.next().value!);
+    // Packed: thousands of journeys kept as objects would have the garbage collector read them while ours is measured.
     const both = async (count: number, run: (works: (() => Promise<unknown>)[]) => Promise<Run>) => {
-      const journeys: Statement[][] = [];
-      const ours = await run(take(count).map((one) => async () => void journeys.push(await decide(kernel, one))));
-      const theirs = await run(journeys.map((statements) => () => bare.play(statements)));
+      const journeys: Buffer[] = [];
+      const ours = await run(
+        take(count).map((one) => async () => void journeys.push(serialize(await decide(kernel, one)))),
+      );
+      const theirs = await run(journeys.map((journey) => () => bare.play(deserialize(journey))));
       return { ours, theirs };
     };
     // Connections, prepared statements and compiled code are there before anything is measured.
@@ -48,8 +52,16 @@ export async function benchGate(ground: Ground): Promise<Row[]> {
     const ours = median(rounds.map((one) => one.ours.perSecond));
     const theirs = median(rounds.map((one) => one.theirs.perSecond));
     const ratio = median(rounds.map((one) => one.ours.perSecond / one.theirs.perSecond));
-    const paced = await both(ground.sized(PACED_EVENTS), (works) => runPaced(works, PER_SECOND));
-    const [p50, p99] = [0.5, 0.99].map((share) => [paced.ours, paced.theirs].map((one) => quantile(one.tookMs, share)));
+    const paced: { ours: Run; theirs: Run }[] = [];
+    for (let round = 0; round < ROUNDS; round += 1)
+      paced.push(await both(ground.sized(PACED_EVENTS), (works) => runPaced(works, PER_SECOND)));
+    // A stall of the machine falls into one round, ours or theirs: the median round is compared, the worst is told too.
+    const rounds99 = (['ours', 'theirs'] as const).map((who) => paced.map((one) => quantile(one[who].tookMs, 0.99)));
+    const [p50, p99, worst] = [
+      (['ours', 'theirs'] as const).map((who) => median(paced.map((one) => quantile(one[who].tookMs, 0.5)))),
+      rounds99.map(median),
+      rounds99.map((one) => Math.max(...one)),
+    ];
     return [
       {
         metric: `gate: decisions a second, ${AT_ONCE} at once, ${world.lots.length} lots`,
@@ -66,12 +78,18 @@ export async function benchGate(ground: Ground): Promise<Row[]> {
         ratio: p50![0]! / p50![1]!,
       },
       {
-        metric: `gate: p99 at ${PER_SECOND}/s`,
+        metric: `gate: p99 at ${PER_SECOND}/s, median of ${ROUNDS} rounds of ${PACED_EVENTS / PER_SECOND} s`,
         ours: ms(p99![0]!),
         reference: `${ms(p99![1]!)} (bare driver)`,
         ratio: p99![0]! / p99![1]!,
         goal: '< 20 ms',
         isMet: p99![0]! < 20,
+      },
+      {
+        metric: `gate: p99 at ${PER_SECOND}/s, worst round`,
+        ours: ms(worst![0]!),
+        reference: `${ms(worst![1]!)} (bare driver)`,
+        ratio: worst![0]! / worst![1]!,
       },
     ];
   } finally {
