@@ -1,10 +1,12 @@
+import pg from 'pg';
 import { PgBoss } from 'pg-boss';
+import type { TenantTx } from './database.ts';
 import type { Log } from './log.ts';
 
 /** Background work that survives a restart; at least once, so handlers are idempotent. */
 export interface Jobs {
-  /** Queues work under a name, after a delay if given. */
-  send(name: string, data: object, options?: { afterSeconds?: number }): Promise<void>;
+  /** Queues work under a name, after a delay if given: it is there exactly when the transaction is committed. */
+  send(tx: TenantTx, name: string, data: object, options?: { afterSeconds?: number }): Promise<void>;
   /** Takes work of a name. */
   work(name: string, handler: (data: Record<string, unknown>) => Promise<void>): Promise<void>;
   /** Runs work of a name by a cron line (minutes). */
@@ -17,9 +19,11 @@ export async function startJobs(options: { url: string; log: Log }): Promise<Job
   const boss = new PgBoss({ connectionString: options.url, max: 4, schema: 'pgboss' });
   boss.on('error', (error: Error) => options.log.warn({ err: error.message }, 'jobs will try again'));
   await boss.start();
+  await letTenantsQueue(options.url);
   return {
-    async send(name, data, { afterSeconds = 0 } = {}) {
-      await boss.send(name, data, { startAfter: afterSeconds, retryLimit: 10, retryBackoff: true });
+    async send(tx, name, data, { afterSeconds = 0 } = {}) {
+      const db = { executeSql: async (text: string, values?: unknown[]) => ({ rows: await tx.query(text, values) }) };
+      await boss.send(name, data, { db, startAfter: afterSeconds, retryLimit: 10, retryBackoff: true });
     },
     async work(name, handler) {
       await boss.createQueue(name);
@@ -36,12 +40,27 @@ export async function startJobs(options: { url: string; log: Log }): Promise<Job
   };
 }
 
+/** Lets the application role add jobs in its own transactions; it reads none. One process at a time: grants collide. */
+async function letTenantsQueue(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock(hashtext('boyun migration'))");
+    await client.query(
+      `grant usage on schema pgboss to boyun_app; grant select on pgboss.queue to boyun_app;
+       grant insert, select (id) on pgboss.job_common to boyun_app`,
+    );
+  } finally {
+    await client.end();
+  }
+}
+
 /** Jobs that are kept but never run: for making a history and for tests without background work. */
 export function idleJobs(): Jobs & { readonly sent: { name: string; data: object }[] } {
   const sent: { name: string; data: object }[] = [];
   return {
     sent,
-    send: async (name, data) => void sent.push({ name, data }),
+    send: async (tx, name, data) => tx.afterCommit(() => void sent.push({ name, data })),
     work: async () => undefined,
     schedule: async () => undefined,
     stop: async () => undefined,

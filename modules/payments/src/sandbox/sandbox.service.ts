@@ -52,10 +52,8 @@ export async function askSandbox(
     amountFen: payment.amountFen,
   });
   const chance = randomBytes(1)[0]! / 256;
-  tx.afterCommit(async () => {
-    await kernel.jobs.send(NOTICE_JOB, notice, { afterSeconds: chance < 0.05 ? 5 : 0 });
-    if (chance > 0.9) await kernel.jobs.send(NOTICE_JOB, notice, { afterSeconds: 2 });
-  });
+  await kernel.jobs.send(tx, NOTICE_JOB, notice, { afterSeconds: chance < 0.05 ? 5 : 0 });
+  if (chance > 0.9) await kernel.jobs.send(tx, NOTICE_JOB, notice, { afterSeconds: 2 });
 }
 
 /** Signs a notice. */
