@@ -1,3 +1,5 @@
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { DeviceContext } from '@boyun/devices/server';
 import type { Kernel } from '@boyun/kernel/server';
@@ -35,13 +37,11 @@ export async function benchGate(ground: Ground): Promise<Row[]> {
     const { kernel } = product;
     listenTo(kernel.database);
     const take = (count: number) => Array.from({ length: count }, () => events.next().value!);
-    // Packed: thousands of journeys kept as objects would have the garbage collector read them while ours is measured.
     const both = async (count: number, run: (works: (() => Promise<unknown>)[]) => Promise<Run>) => {
-      const journeys: Buffer[] = [];
-      const ours = await run(
-        take(count).map((one) => async () => void journeys.push(serialize(await decide(kernel, one)))),
-      );
-      const theirs = await run(journeys.map((journey) => () => bare.play(deserialize(journey))));
+      const journeys = openJourneys(join(ground.folder, 'journeys'));
+      const ours = await run(take(count).map((one) => async () => journeys.add(await decide(kernel, one))));
+      const theirs = await run(journeys.all().map((read) => () => bare.play(read())));
+      journeys.close();
       return { ours, theirs };
     };
     // Connections, prepared statements and compiled code are there before anything is measured.
@@ -96,6 +96,27 @@ export async function benchGate(ground: Ground): Promise<Row[]> {
     await bare.close();
     await product.stop();
   }
+}
+
+/** Journeys in a file: thousands of them in memory would have the garbage collector read them while ours is measured. */
+function openJourneys(path: string) {
+  const file = openSync(path, 'w+');
+  const places: { from: number; length: number }[] = [];
+  let end = 0;
+  return {
+    add(statements: Statement[]) {
+      const length = writeSync(file, serialize(statements), 0, null, end);
+      places.push({ from: end, length });
+      end += length;
+    },
+    all: () =>
+      places.map(({ from, length }) => (): Statement[] => {
+        const packed = Buffer.alloc(length);
+        readSync(file, packed, 0, length, from);
+        return deserialize(packed);
+      }),
+    close: () => closeSync(file),
+  };
 }
 
 const decide = (kernel: Kernel, { device, message }: Passing): Promise<Statement[]> =>
