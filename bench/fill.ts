@@ -112,8 +112,8 @@ export async function fillPassings(client: Client, world: World): Promise<void> 
            plate_color, confidence, happened_at, received_at, is_offline, is_late, standing, decision, pass_type,
            reason_zh, reason_en, screen_text, order_id, due_fen, answer)
          select o.tenant_id, o.${direction}_passing_id, o.lot_id, c.lane, c.camera, 'filled ' || o.${direction}_passing_id,
-           '${direction}', o.plate, o.plate, o.plate_color, 96, o.${at}, o.${at}, false, false, o.standing, 'open',
-           'automatic', '临时车', 'Temporary car', o.plate || ' 欢迎光临', o.id, 0,
+           '${direction}', o.plate, o.plate, o.plate_color, 96, o.${at}, o.${at}, false, o.standing = 'black', o.standing,
+           case when o.standing = 'black' then 'refuse' else 'open' end, 'automatic', '临时车', 'Temporary car', o.plate || ' 欢迎光临', o.id, 0,
            jsonb_build_object('passingId', o.${direction}_passing_id, 'decision', 'open', 'lines', '[]'::jsonb)
          from parking_order o
          join unnest($1::uuid[], $2::uuid[]) as c(lane, camera) on c.lane = o.${direction}_lane_id
@@ -124,6 +124,21 @@ export async function fillPassings(client: Client, world: World): Promise<void> 
     await client.query(
       `insert into passing_key (tenant_id, camera_id, event_key, passing_id, received_at)
        select tenant_id, camera_id, event_key, id, received_at from passing`,
+    );
+  });
+}
+
+/** Writes the payments of the stays: what was paid in one, and a tenth of the arrears tried and failed. */
+export async function fillPayments(client: Client, world: World): Promise<void> {
+  await withoutTriggers(client, async () => {
+    await client.query(
+      `insert into payment (tenant_id, id, payment_no, order_id, lot_id, plate, channel, state, amount_fen, applied_fen,
+         created_at, paid_at)
+       select tenant_id, uuidv7(left_at - clock_timestamp()), 'Z' || order_no, id, lot_id, plate,
+         case when pay_state = 'paid' and right(order_no, 1) = '0' then 'cash' else 'sandbox' end,
+         case when pay_state = 'paid' then 'succeeded' else 'failed' end, fee_fen, paid_fen, left_at, paid_at
+       from parking_order where tenant_id = $1 and fee_fen > 0 and pay_state in ('paid', 'arrears') order by left_at`,
+      [world.tenantId],
     );
   });
 }

@@ -61,7 +61,7 @@ export interface ListSize {
 }
 
 /**
- * Counts the rows of a list and sums columns (key → column) over them. Counting stops at 10,000 rows, so that a list over
+ * Counts the rows of a list and sums columns (key → SQL) over them. Counting stops at 10,000 rows, so that a list over
  * millions answers as fast as a short one; the number told then is what PostgreSQL's statistics expect.
  */
 export async function sizeOf(
@@ -70,10 +70,11 @@ export async function sizeOf(
   conditions: Conditions,
   columns: Readonly<Record<string, string>> = {},
 ): Promise<ListSize> {
-  const sums = Object.entries(columns).map(([key, column]) => `, coalesce(sum(${column}), 0)::bigint as "${key}"`);
+  const sums = Object.keys(columns).map((key) => `, coalesce(sum("${key}"), 0)::bigint as "${key}"`);
+  const summed = Object.entries(columns).map(([key, column]) => `${column} as "${key}"`);
   const [row] = await tx.query<{ total: number } & Record<string, number>>(
     `select count(*) as total${sums.join('')}
-     from (select ${Object.values(columns).join(', ') || '1'} from ${table} where ${conditions.sql}
+     from (select ${summed.join(', ') || '1'} from ${table} where ${conditions.sql}
        limit ${COUNTED_ROWS + 1}) as counted`,
     conditions.values,
   );

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { durationText, moneyText, shareText, timeText } from './format.ts';
+import { durationText, moneyText, shareText, sizeText, timeText } from './format.ts';
 import { setLanguage } from './language.ts';
 
 beforeEach(() => vi.stubGlobal('document', { cookie: '', documentElement: { lang: '' } }));
@@ -15,6 +15,18 @@ describe('money', () => {
     [null, '—'],
   ])('%s fen reads %s', (fen, text) => {
     expect(moneyText(fen)).toBe(text);
+  });
+});
+
+describe('the size of a list', () => {
+  it.each([
+    ['zh', { total: 1234, isEstimate: false }, '1,234'],
+    ['zh', { total: 1_048_576, isEstimate: true }, '约 1,048,576'],
+    ['en', { total: 1_048_576, isEstimate: true }, 'about 1,048,576'],
+    ['en', undefined, '—'],
+  ] as const)('in %s, %o reads %s', (language, listing, text) => {
+    setLanguage(language);
+    expect(sizeText(listing)).toBe(text);
   });
 });
 

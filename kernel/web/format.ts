@@ -28,6 +28,13 @@ export function countText(value: number | null | undefined): string {
   return value === null || value === undefined ? '—' : numberFormat({ maximumFractionDigits: 0 }).format(value);
 }
 
+/** How many rows a list has, said as about right where it is an estimate; null → `—`. */
+export function sizeText(listing: { readonly total: number; readonly isEstimate: boolean } | null | undefined): string {
+  const text = countText(listing?.total);
+  if (!listing?.isEstimate) return text;
+  return currentLanguage() === 'zh' ? `约 ${text}` : `about ${text}`;
+}
+
 /** A number as it is, at most six decimals; null → `—`. */
 export function numberText(value: number | null | undefined): string {
   return value === null || value === undefined ? '—' : numberFormat({ maximumFractionDigits: 6 }).format(value);

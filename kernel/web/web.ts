@@ -27,6 +27,7 @@ export {
   moneyText,
   numberText,
   shareText,
+  sizeText,
   type TimeStyle,
   timeText,
   wallClock,

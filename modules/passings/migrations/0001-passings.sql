@@ -35,11 +35,14 @@ create table passing (
 ) partition by range (id);
 create table passing_default partition of passing default;
 create index passing_lane on passing (tenant_id, lane_id, id);
-create index passing_lot on passing (tenant_id, lot_id, id);
-create index passing_plate on passing (tenant_id, plate, id);
+create index passing_lot on passing (tenant_id, lot_id, happened_at, id);
+create index passing_plate on passing (tenant_id, plate, happened_at, id);
 create index passing_order on passing (tenant_id, order_id);
 create index passing_camera on passing (tenant_id, camera_id, id);
-create index passing_happened on passing (tenant_id, happened_at);
+create index passing_happened on passing (tenant_id, happened_at, id);
+-- What is rare among many: lists of it are short, and must not read everything else.
+create index passing_not_open on passing (tenant_id, decision, happened_at, id) where decision in ('hold', 'refuse', 'record');
+create index passing_late on passing (tenant_id, happened_at, id) where is_late;
 create index passing_unmatched on passing (tenant_id, lot_id, plate) where direction = 'exit' and order_id is null;
 select tenant_table('passing');
 

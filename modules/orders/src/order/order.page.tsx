@@ -1,5 +1,5 @@
 import type { Label, ReportRow } from '@boyun/kernel/contract';
-import { type ListContext, ListPage, moneyText, shareText, TimeText, useText } from '@boyun/kernel/web';
+import { type ListContext, ListPage, moneyText, shareText, sizeText, TimeText, useText } from '@boyun/kernel/web';
 import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router';
 import { orderList } from './order.contract.ts';
@@ -93,13 +93,13 @@ function Figures({ context }: { context: Context }) {
   const net = (totals?.feeFen ?? 0) - (totals?.reducedFen ?? 0);
   const open = Math.max(0, net - (totals?.paidFen ?? 0));
   const figures: readonly { label: Label; text: string; tone?: string }[] = [
-    { label: { zh: '订单数', en: 'Orders' }, text: context.listing ? context.listing.total.toLocaleString('en') : '—' },
+    { label: { zh: '订单数', en: 'Orders' }, text: sizeText(context.listing) },
     { label: { zh: '应收', en: 'Fees' }, text: moneyText(totals?.feeFen) },
     { label: { zh: '优惠', en: 'Reduced' }, text: moneyText(totals?.reducedFen) },
     { label: { zh: '实收', en: 'Paid' }, text: moneyText(totals?.paidFen), tone: 'by-tone-good' },
     {
       label: { zh: '未收', en: 'Not paid' },
-      text: totals ? moneyText(open) : '—',
+      text: totals?.feeFen === undefined ? '—' : moneyText(open),
       tone: open > 0 ? 'by-tone-warn' : undefined,
     },
     {

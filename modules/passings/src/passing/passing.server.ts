@@ -1,4 +1,4 @@
-import { answer, handle, lotCondition, orderBy, pageOf } from '@boyun/kernel/server';
+import { answer, handle, lotCondition, orderBy, pageOf, sizeOf } from '@boyun/kernel/server';
 import { passingList, settlePassing } from './passing.contract.ts';
 import { settleWaitingCar } from './settle-passing.service.ts';
 
@@ -12,20 +12,17 @@ export const passingListServer = answer(passingList, async (tx, filters, paging)
     .add('is_late = ?', filters.isLate)
     .add('happened_at >= ?', filters.from)
     .add('happened_at <= ?', filters.to);
-  const [count] = await tx.query<{ total: number }>(
-    `select count(*) as total from passing where ${conditions.sql}`,
-    conditions.values,
-  );
+  const size = await sizeOf(tx, 'passing', conditions);
   const rows = await tx.query<Record<string, never>>(
     `select id, happened_at as "happenedAt", received_at as "receivedAt", lot_id as "lotId", lane_id as "laneId",
        direction, plate, plate_color as "plateColor", confidence, standing, decision, pass_type as "passType",
        reason_zh as "reasonZh", reason_en as "reasonEn", screen_text as "screenText", picture, is_late as "isLate",
        order_id as "orderId"
      from passing where ${conditions.sql}
-     order by ${orderBy(paging, { happenedAt: 'happened_at' }, 'id desc')} ${pageOf(paging)}`,
+     order by ${orderBy(paging, { happenedAt: 'happened_at not null' }, 'happened_at desc, id desc')} ${pageOf(paging)}`,
     conditions.values,
   );
-  return { rows, total: count?.total ?? 0 };
+  return { rows, ...size };
 });
 
 export const settlePassingServer = handle(settlePassing, async (tx, { passingId, outcome, reason }, act) => {

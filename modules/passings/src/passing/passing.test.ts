@@ -279,6 +279,18 @@ test('alarms are claimed by exactly one person', async () => {
   expect((await winner.call('/api/alarm/handle', close)).state).toBe('success');
 });
 
+test('the list shows a passing where it happened, however late it was told', async () => {
+  const lot = await gate.newLot();
+  await gate.see(lot.entry, '粤B95001', 0);
+  await gate.see(lot.entry, '粤B95003', 20);
+  await gate.see(lot.entry, '粤B95002', 10, { receivedMinute: 30, isOffline: true });
+  const plates = async (Sort?: string) => {
+    const list = await user.call('/api/businessManage/findPassRecord', { LotId: lot.id, Sort });
+    return list.data.Rows.map((row: { Plate: string }) => row.Plate.slice(-1)).join('');
+  };
+  expect([await plates(), await plates('-happenedAt'), await plates('happenedAt')]).toEqual(['321', '321', '123']);
+});
+
 test('after everything above the events rebuild what the tables say', async () => {
   const [row] = await server.product.kernel.database.inTenant(systemWho(user.tenantId), (tx) =>
     tx.query<{ opened: number; ended: number; inside: number }>(

@@ -1,5 +1,5 @@
 import type { ReportRow } from '@boyun/kernel/contract';
-import { countText, type ListContext, ListPage, listLink, Money, moneyText, Plate, useText } from '@boyun/kernel/web';
+import { type ListContext, ListPage, listLink, Money, moneyText, Plate, sizeText, useText } from '@boyun/kernel/web';
 import { OrderDrawer } from '@boyun/orders/web';
 import { Segmented } from 'antd';
 import { Suspense } from 'react';
@@ -42,7 +42,13 @@ export default function PaymentPage() {
         plate: {
           width: 132,
           isGrowing: false,
-          cell: (row) => <Plate text={row.plate} to={listLink('/_cloud_operation/order', { plate: row.plate })} />,
+          cell: (row) => (
+            <Plate
+              text={row.plate}
+              color={row.plateColor}
+              to={listLink('/_cloud_operation/order', { plate: row.plate })}
+            />
+          ),
         },
         channel: { width: 104 },
         state: { width: 116 },
@@ -86,7 +92,7 @@ function Figures({ context }: { context: ListContext<Row> }) {
     <div className="by-figures pay-figures">
       <div className="by-figure-box">
         <span>{t({ zh: '流水笔数', en: 'Payments' })}</span>
-        <b className="by-figure">{countText(listing?.total)}</b>
+        <b className="by-figure">{sizeText(listing)}</b>
       </div>
       <div className="by-figure-box by-tone-good">
         <span>{t({ zh: '成功金额合计', en: 'Succeeded in all' })}</span>

@@ -7,6 +7,7 @@ import {
   type Kernel,
   lotCondition,
   pageOf,
+  sizeOf,
   systemWho,
   type TenantTx,
 } from '@boyun/kernel/server';
@@ -104,16 +105,16 @@ export const paymentListServer = answer(paymentList, async (tx, filters, paging)
     .add('state = ?', filters.state)
     .add('created_at >= ?', filters.from)
     .add('created_at <= ?', filters.to);
-  const [sums] = await tx.query<{ total: number; amountFen: number }>(
-    `select count(*) as total, coalesce(sum(amount_fen) filter (where state = 'succeeded'), 0) as "amountFen"
-     from payment where ${conditions.sql}`,
-    conditions.values,
-  );
+  const size = await sizeOf(tx, 'payment', conditions, {
+    amountFen: "case when state = 'succeeded' then amount_fen end",
+  });
   const rows = await tx.query<Record<string, never>>(
     `select id, payment_no as "paymentNo", created_at as "createdAt", lot_id as "lotId", order_id as "orderId", plate,
+       (select o.plate_color from parking_order o where o.tenant_id = payment.tenant_id and o.id = payment.order_id)
+         as "plateColor",
        channel, state, amount_fen as "amountFen", excess_fen as "excessFen", actor_name as "actorName", paid_at as "paidAt"
-     from payment where ${conditions.sql} order by id desc ${pageOf(paging)}`,
+     from payment where ${conditions.sql} order by created_at desc, id desc ${pageOf(paging)}`,
     conditions.values,
   );
-  return { rows, total: sums?.total ?? 0, totals: { amountFen: sums?.amountFen ?? 0 } };
+  return { rows, ...size };
 });
