@@ -21,7 +21,7 @@
  */
 export { type FeeCase, feeCases } from './case.ts';
 export { describeTariff } from './describe.ts';
-export { type LintContext, type LintFinding, lintTariff } from './lint.ts';
+export { type ExampleStay, type LintContext, type LintFinding, lintTariff } from './lint.ts';
 export { priceStay } from './price.ts';
 export { parseTariff, type TariffIssue, tariffJsonSchema } from './schema.ts';
 export { chooseVersion, type TariffVersion } from './select.ts';

@@ -1,11 +1,13 @@
-import { instantOfWall, wallTime } from '../period.ts';
-import { hourMs, minuteMs, type ReadyPlan, readyPlans } from './compile.ts';
-import { layoutOf } from './day.ts';
-import type { DayKind, Plan, Scope, Step, Tariff, Text } from './tariff.ts';
-import { durationText } from './text.ts';
-import { calendar, example, exampleDays, type LintFinding, lintCaps, lintFalls, zone } from './trial.ts';
+import { instantOfWall, zoneClock } from '../period.ts';
+import { readyPlans } from './compile.ts';
+import { lintFree, lintSteps } from './lint-ladder.ts';
+import { lintWindows } from './lint-window.ts';
+import { choosePlan } from './select.ts';
+import type { Stay } from './stay.ts';
+import type { Tariff, When } from './tariff.ts';
+import { exampleDays, exampleOf, type LintFinding, lintCaps, lintFalls, stayAt, trialStay, zone } from './trial.ts';
 
-export type { LintFinding } from './trial.ts';
+export type { ExampleStay, LintFinding } from './trial.ts';
 
 /** What the linter has to know beyond the tariff: the kinds of vehicles there are, and the years in use and with holidays loaded. */
 export type LintContext = {
@@ -14,171 +16,96 @@ export type LintContext = {
   holidayYears?: readonly number[];
 };
 
-const dayKindTexts: Record<DayKind, Text> = {
-  workday: { zh: '工作日', en: 'a working day' },
-  weekend: { zh: '周末', en: 'a weekend' },
-  holiday: { zh: '节假日', en: 'a holiday' },
-};
-
-function clockOf(minute: number): string {
-  return `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+/** Whether every stay that meets the later conditions meets the earlier ones too; never true by mistake. */
+function hides(earlier: When | undefined, later: When | undefined): boolean {
+  const holds = <K extends keyof When>(
+    key: K,
+    isWithin: (a: NonNullable<When[K]>, b: NonNullable<When[K]>) => boolean,
+  ) => earlier?.[key] === undefined || (later?.[key] !== undefined && isWithin(earlier[key], later[key]));
+  const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+  const isPart = (a: readonly unknown[], b: readonly unknown[]) => b.every((one) => a.includes(one));
+  return (
+    holds('vehicleKinds', isPart) &&
+    holds('plateColors', isPart) &&
+    holds('spotKinds', isPart) &&
+    holds('entryDays', isPart) &&
+    holds('atMostMinutes', (a, b) => b <= a) &&
+    holds('seats', (a, b) => (b.atLeast ?? 0) >= (a.atLeast ?? 0) && (b.atMost ?? 999) <= (a.atMost ?? 999)) &&
+    holds('season', isSame) &&
+    holds('enteredBetween', isSame) &&
+    holds('leftBy', isSame)
+  );
 }
 
-function dayNumber(key: string): number {
-  return instantOfWall(`${key}T00:00`, zone) / 86_400_000;
-}
-
-/** Gaps, overlaps and windows that never get a turn, on each kind of day. */
-function lintWindows(ready: ReadyPlan, path: string): LintFinding[] {
+/** Plans hidden by one before them. */
+function lintPlans(tariff: Tariff): LintFinding[] {
   const found: LintFinding[] = [];
-  const seen = new Set<number>();
-  const isSeasonal = ready.windows.some((w) => w.season !== undefined);
-  const gaps = new Set<string>();
-  for (const [kind, key] of Object.entries(exampleDays) as [DayKind, string][]) {
-    // A whole week around the day meets weekdays and days before.
-    const day = dayNumber(key);
-    for (let near = day - 7; near <= day + 7; near++)
-      for (const w of layoutOf(ready, near, calendar).window) seen.add(w);
-    const layout = layoutOf(ready, day, calendar);
-    let start = 0;
-    for (const [i, end] of layout.endMinute.entries()) {
-      const span = `${clockOf(start)}–${end === 1440 ? '24:00' : clockOf(end)}`;
-      if (layout.window[i] === -1 && !gaps.has(span) && !isSeasonal && ready.windows.length > 0) {
-        gaps.add(span);
-        found.push({
-          level: 'warning',
-          code: 'gap',
-          path: `${path}.windows`,
-          zh: `${dayKindTexts[kind].zh} ${span} 没有任何时段，不收费`,
-          en: `No window is open ${span} on ${dayKindTexts[kind].en}: nothing is charged`,
-          example: { entry: `${key}T${clockOf(start)}`, exit: `${key}T${clockOf(end - 1)}` },
-        });
+  for (const [i, plan] of tariff.plans.entries()) {
+    const before = tariff.plans.slice(0, i).find((earlier) => hides(earlier.when, plan.when));
+    if (!before) continue;
+    const stay = trialStay(plan, instantOfWall(`${exampleDays.workday}T09:00`, zone), 180);
+    found.push({
+      severity: 'error',
+      code: 'unreachable-plan',
+      path: `plans.${i}`,
+      zh: `前面的方案“${before.name?.zh ?? before.id}”已包含它的全部停车，此方案永远用不到`,
+      en: `Plan "${before.name?.en ?? before.id}" before it takes all of its stays: this one is never used`,
+      example: exampleOf(stay),
+    });
+  }
+  return found;
+}
+
+/** Stays of a kind of vehicle, short and long, by day and night, with every plate colour where plans ask for it. */
+function* kindStays(tariff: Tariff, vehicleKind: string | undefined): Generator<Stay> {
+  const colors = tariff.plans.some((p) => p.when?.plateColors) ? [0, 1, 2, 3, 4, 5, 6] : [undefined];
+  for (const plateColor of colors) {
+    for (const key of Object.values(exampleDays)) {
+      for (const clock of ['09:00', '14:00', '20:00', '02:00']) {
+        for (const hours of [1, 12, 36, 240]) {
+          const enteredAtMs = instantOfWall(`${key}T${clock}`, zone);
+          yield { enteredAtMs, exitAtMs: enteredAtMs + hours * 3_600_000, zone, vehicleKind, plateColor };
+        }
       }
-      start = end;
     }
   }
-  for (const [i, w] of ready.windows.entries()) {
-    if (!seen.has(i) && !isSeasonal) {
-      const text = { zh: `时段“${w.id}”总被前面的时段遮住`, en: `Window '${w.id}' never has a turn` };
-      found.push({ level: 'error', code: 'unreachable-window', path: `${path}.windows.${i}`, ...text });
-      continue;
-    }
-    // An open window behind timed ones is a fallback on purpose; two timed ones that share minutes are worth a look.
-    const other = ready.windows.findIndex((v, j) => j < i && areOverlapping(v, w));
-    if (other >= 0) {
-      const name = ready.windows[other]!.id;
-      const text = {
-        zh: `时段“${w.id}”与“${name}”重叠，前者优先“${name}”`,
-        en: `Window '${w.id}' overlaps '${name}', which goes first`,
-      };
-      found.push({ level: 'warning', code: 'overlap', path: `${path}.windows.${i}`, ...text });
-    }
-  }
-  return found;
 }
 
-function areOverlapping(a: ReadyPlan['windows'][number], b: ReadyPlan['windows'][number]): boolean {
-  if (a.fromMinute < 0 || b.fromMinute < 0 || a.season || b.season) return false;
-  const days = a.days && b.days ? a.days.some((d) => b.days!.includes(d)) : a.days === b.days;
-  const isIn = (from: number, w: typeof a) => (from - w.fromMinute + 1440) % 1440 < w.lengthMinutes;
-  return days && (isIn(a.fromMinute, b) || isIn(b.fromMinute, a));
-}
-
-/** The highest reading of a plan's clock before it starts again, in minutes. */
-function clockLimit(scope: Scope, windowMinutes: number): number {
-  if (scope.per === 'hours') return scope.hours * 60;
-  if (scope.per === 'day') return (scope.days ?? 1) * 1440;
-  return scope.per === 'window' ? windowMinutes : Infinity;
-}
-
-function lintSteps(ready: ReadyPlan, path: string): LintFinding[] {
+/** Kinds of vehicles of which all stays, or some, are priced by no plan. */
+function lintVehicles(tariff: Tariff, context: LintContext): LintFinding[] {
+  if (tariff.plans.some((p) => p.when === undefined || Object.keys(p.when).length === 0)) return [];
   const found: LintFinding[] = [];
-  for (const [i, w] of ready.windows.entries()) {
-    const limit = clockLimit(ready.restart, w.fromMinute < 0 ? Infinity : w.lengthMinutes);
-    for (let j = 1; j < w.steps.length; j++) {
-      const start = w.steps[j - 1]!.endMs / minuteMs;
-      if (start < limit) continue;
-      const time = durationText(start);
-      const text = {
-        zh: `计时在${time.zh}之前就重新起算，此级永远用不到`,
-        en: `The clock starts again before ${time.en}: this step is never reached`,
-      };
-      found.push({ level: 'warning', code: 'unreachable-step', path: `${path}.windows.${i}.steps.${j}`, ...text });
-    }
-  }
-  return found;
-}
-
-function firstBlockMinutes(steps: readonly Step[]): number {
-  return steps[0]?.unitMinutes ?? steps[0]?.upToMinutes ?? Infinity;
-}
-
-function lintFree(plan: Plan, path: string): LintFinding[] {
-  const priced = plan.windows.filter((w) => w.steps.length > 0);
-  if (!plan.free || plan.free.deduct || priced.length === 0) return [];
-  const block = Math.min(...priced.map((w) => firstBlockMinutes(w.steps)));
-  if (plan.free.minutes <= block) return [];
-  const free = durationText(plan.free.minutes);
-  const first = durationText(block);
-  return [
-    {
-      level: 'warning',
-      code: 'free-beyond-first-block',
-      path: `${path}.free.minutes`,
-      zh: `免费时间${free.zh}长于首个计费单位${first.zh}：多停一分钟会一次收取几个单位`,
-      en: `Free time of ${free.en} is longer than the first unit of ${first.en}: one minute more costs several units at once`,
-      example: {
-        entry: '2026-03-04T09:00',
-        exit: wallTime(instantOfWall('2026-03-04T09:01', zone) + plan.free.minutes * minuteMs, zone).slice(0, 16),
-      },
-    },
-  ];
-}
-
-/** Plans hidden by one before them, and vehicles no plan prices. */
-function lintPlans(tariff: Tariff, context: LintContext): LintFinding[] {
-  const found: LintFinding[] = [];
-  const isOpen = (plan: Plan) => plan.when === undefined || Object.keys(plan.when).length === 0;
-  const first = tariff.plans.findIndex(isOpen);
-  for (let i = first + 1; first >= 0 && i < tariff.plans.length; i++) {
-    const text = {
-      zh: `前面的方案“${tariff.plans[first]!.id}”没有条件，此方案永远用不到`,
-      en: `Plan '${tariff.plans[first]!.id}' before it has no conditions: this one is never used`,
-    };
-    found.push({ level: 'error', code: 'unreachable-plan', path: `plans.${i}`, ...text });
-  }
-  const missing = (kind: string | undefined, zh: string, en: string) =>
-    found.push({
-      level: 'error',
-      code: 'missing-vehicle-kind',
-      path: 'plans',
-      zh: `${zh}没有适用的方案${kind ?? ''}`,
-      en: `No plan prices ${en}${kind ?? ''}`,
-    });
-  if (first >= 0) return found;
-  const entry = instantOfWall(`${exampleDays.workday}T09:10`, zone);
+  const clock = zoneClock(zone);
   const kinds = context.vehicleKinds ?? [];
-  for (const kind of kinds) {
-    const isPriced = tariff.plans.some(
-      (p) =>
-        p.when?.vehicleKinds?.includes(kind) ||
-        (p.when && !p.when.vehicleKinds && !p.when.plateColors && !p.when.spotKinds),
-    );
-    if (!isPriced) missing(kind, '车型', 'vehicle kind ');
-  }
-  if (kinds.length === 0) {
-    found.push({
-      level: 'warning',
-      code: 'missing-vehicle-kind',
-      path: 'plans',
-      zh: '每个方案都有条件：都不满足的停车不收费',
-      en: 'Every plan has conditions: a stay that meets none is free',
-      example: example(entry, entry + 3 * hourMs),
-    });
+  for (const kind of kinds.length > 0 ? kinds : [undefined]) {
+    const stays = [...kindStays(tariff, kind)];
+    const free = stays.filter((stay) => !choosePlan(tariff, stay, stay.enteredAtMs, stay.exitAtMs, clock));
+    if (free.length === 0) continue;
+    const at = { code: 'missing-vehicle-kind' as const, path: 'plans', example: exampleOf(free[0]!) };
+    if (kind === undefined) {
+      const zh = '每个方案都有条件：都不满足的停车不收费';
+      found.push({ ...at, severity: 'warning', zh, en: 'Every plan has conditions: a stay that meets none is free' });
+    } else if (free.length === stays.length) {
+      found.push({
+        ...at,
+        severity: 'error',
+        zh: `车型“${kind}”没有适用的方案`,
+        en: `No plan prices vehicle kind "${kind}"`,
+      });
+    } else {
+      const zh = `车型“${kind}”有一部分停车没有适用的方案，不收费`;
+      found.push({
+        ...at,
+        severity: 'warning',
+        zh,
+        en: `Some stays of vehicle kind "${kind}" meet no plan and are free`,
+      });
+    }
   }
   return found;
 }
 
+/** Years in use whose holidays are not loaded, where prices tell kinds of days apart. */
 function lintHolidays(tariff: Tariff, context: LintContext): LintFinding[] {
   if (!context.years || !context.holidayYears) return [];
   const choices = tariff.plans.flatMap((p) => [
@@ -186,25 +113,31 @@ function lintHolidays(tariff: Tariff, context: LintContext): LintFinding[] {
     ...p.windows.flatMap((w) => w.days ?? []),
     ...(p.marks ?? []).flatMap((m) => m.days ?? []),
   ]);
+  // Weekdays, of three letters, need no calendar.
   if (!choices.some((c) => c.length > 3)) return [];
   return context.years
     .filter((year) => !context.holidayYears?.includes(year))
     .map((year) => ({
-      level: 'error' as const,
+      severity: 'warning' as const,
       code: 'holiday-year-missing' as const,
       path: 'plans',
-      zh: `价格区分工作日和节假日，但${year}年的节假日尚未录入`,
-      en: `Prices differ by kind of day, but the holidays of ${year} are not loaded`,
+      zh: `价格区分工作日和节假日，但${year}年的节假日尚未录入：元旦当天会按普通日子收费`,
+      en: `Prices differ by kind of day, but the holidays of ${year} are not loaded: New Year's Day would be priced as a plain day`,
+      example: stayAt(`${year}-01-01`, 540, 180),
     }));
 }
 
 /** Looks for what is probably a mistake in a valid tariff; errors first. */
 export function lintTariff(tariff: Tariff, context: LintContext = {}): LintFinding[] {
-  const found = [...lintPlans(tariff, context), ...lintHolidays(tariff, context)];
+  const found = [...lintPlans(tariff), ...lintVehicles(tariff, context), ...lintHolidays(tariff, context)];
   for (const [i, ready] of readyPlans(tariff).entries()) {
     const path = `plans.${i}`;
-    found.push(...lintWindows(ready, path), ...lintSteps(ready, path), ...lintFree(ready.plan, path));
+    found.push(...lintWindows(ready, path), ...lintSteps(tariff, ready, path), ...lintFree(ready.plan, path));
     found.push(...lintCaps(tariff, ready.plan, path), ...lintFalls(tariff, ready.plan, path));
   }
-  return found.sort((a, b) => Number(a.level === 'warning') - Number(b.level === 'warning'));
+  // Two plans that take turns show the same fall.
+  const isRepeated = (f: LintFinding, i: number) => f.code === 'fee-falls' && found.findIndex((g) => g.zh === f.zh) < i;
+  return found
+    .filter((f, i) => !isRepeated(f, i))
+    .sort((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'));
 }

@@ -2,12 +2,22 @@ import { instantOfWall, wallTime } from '../period.ts';
 import { hourMs, minuteMs } from './compile.ts';
 import { priceStay } from './price.ts';
 import type { Stay } from './stay.ts';
-import type { DayKind, Plan, Tariff } from './tariff.ts';
+import type { Cap, DayKind, Plan, Tariff } from './tariff.ts';
 import { moneyText } from './text.ts';
+
+/** A stay in wall-clock times of the lot, with what is known of the vehicle. */
+export type ExampleStay = {
+  entry: string;
+  exit: string;
+  vehicleKind?: string;
+  plateColor?: number;
+  spotKind?: string;
+  seats?: number;
+};
 
 /** What is suspicious in a tariff: an error blocks publishing, a warning needs a confirmation. */
 export type LintFinding = {
-  level: 'error' | 'warning';
+  severity: 'error' | 'warning';
   code:
     | 'gap'
     | 'overlap'
@@ -23,38 +33,44 @@ export type LintFinding = {
   path: string;
   zh: string;
   en: string;
-  /** A stay that shows it, in wall-clock times of the lot. */
-  example?: { entry: string; exit: string };
+  /** A stay that shows it. */
+  example: ExampleStay;
 };
 
 /** A zone without clock changes: examples are wall-clock times of any lot. */
 export const zone = 'UTC';
-/** A day of each kind on which stays are tried. */
+/** A day of each kind on which stays are tried; true days, so that an example is priced alike with a real calendar. */
 export const exampleDays: Record<DayKind, string> = {
   workday: '2026-03-04',
   weekend: '2026-03-07',
-  holiday: '2026-03-18',
+  holiday: '2026-10-01',
 };
-/** The calendar of the tried days. */
-export const calendar = { [exampleDays.holiday]: 'holiday' } as const;
+const nationalDays = ['01', '02', '03', '04', '05', '06', '07'].map((day) => `2026-10-${day}`);
+
+/** The calendar of the tried days: the National Day holiday of 2026 with its make-up days. */
+export function calendar(key: string): DayKind | undefined {
+  if (nationalDays.includes(key)) return 'holiday';
+  return key === '2026-09-20' || key === '2026-10-10' ? 'workday' : undefined;
+}
+
 /** A stay in wall-clock times. */
-export function example(enteredAtMs: number, exitAtMs: number): { entry: string; exit: string } {
-  return { entry: wallTime(enteredAtMs, zone).slice(0, 16), exit: wallTime(exitAtMs, zone).slice(0, 16) };
+export function exampleOf({ enteredAtMs, exitAtMs, ...stay }: Stay): ExampleStay {
+  const { vehicleKind, plateColor, spotKind, seats } = stay;
+  return {
+    entry: wallTime(enteredAtMs, zone).slice(0, 16),
+    exit: wallTime(exitAtMs, zone).slice(0, 16),
+    ...(vehicleKind === undefined ? {} : { vehicleKind }),
+    ...(plateColor === undefined ? {} : { plateColor }),
+    ...(spotKind === undefined ? {} : { spotKind }),
+    ...(seats === undefined ? {} : { seats }),
+  };
 }
 
-/** Entries at which fees are tried: every two hours, on each kind of day. */
-function* trialEntries(): Generator<number> {
-  for (const key of Object.values(exampleDays)) {
-    for (let hour = 0; hour < 24; hour += 2) yield instantOfWall(`${key}T${String(hour).padStart(2, '0')}:10`, zone);
-  }
-}
-
-/** A stay that meets a plan's own conditions as far as they speak of the vehicle. */
-function stayOf(plan: Plan, enteredAtMs: number, exitAtMs: number): Stay {
-  const { when } = plan;
+/** A stay of some minutes that meets a plan's own conditions as far as they speak of the vehicle. */
+export function trialStay({ when }: Plan, enteredAtMs: number, minutes: number): Stay {
   return {
     enteredAtMs,
-    exitAtMs,
+    exitAtMs: enteredAtMs + minutes * minuteMs,
     zone,
     calendar,
     vehicleKind: when?.vehicleKinds?.[0],
@@ -64,65 +80,115 @@ function stayOf(plan: Plan, enteredAtMs: number, exitAtMs: number): Stay {
   };
 }
 
+/** Entries at which fees are tried: every two hours, on each of some days. */
+function* trialEntries(days: readonly string[]): Generator<number> {
+  for (const key of days) {
+    for (let hour = 0; hour < 24; hour += 2) yield instantOfWall(`${key}T${String(hour).padStart(2, '0')}:10`, zone);
+  }
+}
+
+/** Entries of a whole week, for what holds on some weekdays only. */
+function* weekEntries(): Generator<number> {
+  yield* trialEntries(Object.values(exampleDays));
+  const first = instantOfWall('2026-03-02T00:00', zone);
+  for (let hour = 0; hour < 7 * 24; hour += 2) yield first + hour * hourMs;
+}
+
 /** Looks for a fee that falls as time passes: quarter hours up to three days, from many entries; one finding per plan. */
 export function lintFalls(tariff: Tariff, plan: Plan, path: string): LintFinding[] {
-  for (const entry of trialEntries()) {
+  // Where days are all alike one of them shows everything.
+  const isDayBound = tariff.plans.some(
+    (p) =>
+      p.when?.entryDays || p.when?.season || p.windows.some((w) => w.days || w.season) || p.marks?.some((m) => m.days),
+  );
+  for (const entry of trialEntries(isDayBound ? Object.values(exampleDays) : [exampleDays.workday])) {
     let last = 0;
-    let lastExit = entry;
+    let lastMinutes = 0;
     for (let quarter = 1; quarter <= 3 * 96 + 1; quarter++) {
       // Units and blocks change at the minute after an hour is over, and cheaper blocks begin when the last minute is over.
-      const end = entry + quarter * 15 * minuteMs;
-      for (const exit of [end - minuteMs, end, end + minuteMs]) {
-        const fee = priceStay(tariff, stayOf(plan, entry, exit)).totalFen;
+      for (const minutes of [quarter * 15 - 1, quarter * 15, quarter * 15 + 1]) {
+        const fee = priceStay(tariff, trialStay(plan, entry, minutes)).totalFen;
         if (fee < last) {
           const [before, after] = [moneyText(last, tariff.currency), moneyText(fee, tariff.currency)];
-          const [shorter, longer] = [example(entry, lastExit), example(entry, exit)];
+          const shorter = exampleOf(trialStay(plan, entry, lastMinutes));
+          const longer = exampleOf(trialStay(plan, entry, minutes));
+          const [from, to, then] = [shorter.entry, shorter.exit, longer.exit].map((time) => time.replace('T', ' '));
           return [
             {
-              level: 'warning',
+              severity: 'warning',
               code: 'fee-falls',
               path,
-              zh: `停得更久反而更便宜：${shorter.entry}入场，${shorter.exit}离场${before.zh}，${longer.exit}离场${after.zh}`,
-              en: `A longer stay costs less: entered ${shorter.entry}, ${before.en} at ${shorter.exit}, ${after.en} at ${longer.exit}`,
+              zh: `停得更久反而更便宜：${from}入场，${to}离场${before.zh}，${then}离场${after.zh}`,
+              en: `A longer stay costs less: entered ${from}, ${before.en} at ${to}, ${after.en} at ${then}`,
               example: longer,
             },
           ];
         }
         last = fee;
-        lastExit = exit;
+        lastMinutes = minutes;
       }
     }
   }
   return [];
 }
 
-/** Caps that no stay reaches: the fee with and without them is the same wherever it is tried. */
+/** A cap of the same plan that always takes off first what this one could take off. */
+function tighterCap(caps: readonly Cap[], cap: Cap): Cap | undefined {
+  const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+  return caps.find((other) => {
+    if (other === cap || (other.isShared === true) !== (cap.isShared === true)) return false;
+    const isEarlier = caps.indexOf(other) < caps.indexOf(cap);
+    if (isEarlier ? other.amountFen > cap.amountFen : other.amountFen >= cap.amountFen) return false;
+    const isWider = !other.windows || (cap.windows?.every((id) => other.windows?.includes(id)) ?? false);
+    const isAlike = isSame(other.scope, cap.scope) && (!other.nth || isSame(other.nth, cap.nth));
+    return isWider && (isAlike || (other.scope.per === 'stay' && !other.nth));
+  });
+}
+
+/** Caps that no stay reaches: another one is always reached first, or the fee never comes so far wherever it is tried. */
 export function lintCaps(tariff: Tariff, plan: Plan, path: string): LintFinding[] {
   const found: LintFinding[] = [];
   for (const [i, cap] of (plan.caps ?? []).entries()) {
+    const money = moneyText(cap.amountFen, tariff.currency);
+    const at = { severity: 'warning', code: 'unreachable-cap', path: `${path}.caps.${i}` } as const;
+    const minutes = Math.min(stretchHours(cap) * 60, plan.when?.atMostMinutes ?? Infinity);
+    const example = exampleOf(trialStay(plan, instantOfWall(`${exampleDays.workday}T00:10`, zone), minutes));
+    const other = tighterCap(plan.caps ?? [], cap);
+    if (other) {
+      const first = moneyText(other.amountFen, tariff.currency);
+      const zh = `封顶${money.zh}永远达不到：总是先到封顶${first.zh}`;
+      found.push({
+        ...at,
+        zh,
+        en: `The cap of ${money.en} is never reached: that of ${first.en} comes first`,
+        example,
+      });
+      continue;
+    }
     const only = { ...plan, when: undefined, whole: undefined, caps: [cap] };
     const trial: Tariff = { ...tariff, plans: [only] };
-    const { scope } = cap;
-    const stretches = cap.nth?.from ?? 1;
-    const hours =
-      stretches *
-      (scope.per === 'hours'
-        ? scope.hours
-        : scope.per === 'day'
-          ? (scope.days ?? 1) * 24 + 24
-          : scope.per === 'window'
-            ? 168
-            : 24 * 90);
     let isReached = false;
-    for (const entry of trialEntries()) {
-      const { lines } = priceStay(trial, stayOf(plan, entry, entry + hours * hourMs));
+    for (const entry of weekEntries()) {
+      const { lines } = priceStay(trial, trialStay(plan, entry, minutes));
       isReached = lines.some((line) => line.rule === `${plan.id}.cap.${cap.id}`);
       if (isReached) break;
     }
     if (isReached) continue;
-    const money = moneyText(cap.amountFen, tariff.currency);
-    const text = { zh: `封顶${money.zh}永远达不到`, en: `The cap of ${money.en} is never reached` };
-    found.push({ level: 'warning', code: 'unreachable-cap', path: `${path}.caps.${i}`, ...text });
+    found.push({ ...at, zh: `封顶${money.zh}永远达不到`, en: `The cap of ${money.en} is never reached`, example });
   }
   return found;
+}
+
+/** Hours of a stay in which a cap has a full stretch to be reached. */
+function stretchHours({ scope, nth }: Cap): number {
+  const stretches = nth?.from ?? 1;
+  if (scope.per === 'hours') return stretches * scope.hours;
+  if (scope.per === 'day') return stretches * ((scope.days ?? 1) * 24 + 24);
+  return scope.per === 'window' ? 168 : 24 * 90;
+}
+
+/** A stay from a minute of a day on. */
+export function stayAt(dayKey: string, minute: number, minutes: number): ExampleStay {
+  const enteredAtMs = instantOfWall(`${dayKey}T00:00`, zone) + minute * minuteMs;
+  return exampleOf({ enteredAtMs, exitAtMs: enteredAtMs + minutes * minuteMs, zone });
 }

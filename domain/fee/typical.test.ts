@@ -33,5 +33,5 @@ test.each(cases)('%s from %s to %s with %j costs %d', (id, entry, exit, more, yu
 test('there are at least twelve, each with its own id and without errors of the linter', () => {
   expect(tariffTemplate.length).toBeGreaterThanOrEqual(12);
   expect(new Set(tariffTemplate.map((t) => t.id)).size).toBe(tariffTemplate.length);
-  for (const { tariff } of tariffTemplate) expect(lintTariff(tariff).filter((f) => f.level === 'error')).toEqual([]);
+  for (const { tariff } of tariffTemplate) expect(lintTariff(tariff).filter((f) => f.severity === 'error')).toEqual([]);
 });
