@@ -1,4 +1,20 @@
-import type { Cap, DayChoice, Free, Plan, Scope, Season, Tariff, Text, When, Window } from './tariff.ts';
+import type {
+  Cap,
+  DayChoice,
+  Free,
+  Grace,
+  Linking,
+  Mark,
+  Plan,
+  Scope,
+  Season,
+  Step,
+  Tariff,
+  Text,
+  When,
+  Whole,
+  Window,
+} from './tariff.ts';
 import { durationText, moneyText, stepText } from './text.ts';
 
 const dayNames: Record<DayChoice, Text> = {
@@ -18,11 +34,12 @@ const dayNames: Record<DayChoice, Text> = {
 };
 
 /** Joins texts in both languages. */
-function join(texts: readonly Text[], zh: string, en: string): Text {
+export function join(texts: readonly Text[], zh: string, en: string): Text {
   return { zh: texts.map((t) => t.zh).join(zh), en: texts.map((t) => t.en).join(en) };
 }
 
-function daysText(days: DayChoice[] | undefined, season: Season | undefined): Text {
+/** Days of the week or year in words, empty for all of them. */
+export function daysText(days: DayChoice[] | undefined, season: Season | undefined): Text {
   const named = join(
     (days ?? []).map((d) => dayNames[d]),
     '、',
@@ -33,7 +50,8 @@ function daysText(days: DayChoice[] | undefined, season: Season | undefined): Te
   return named.zh === '' ? part : join([part, named], ' ', ', ');
 }
 
-function scopeText(scope: Scope): Text {
+/** The stretch over which something counts, in words. */
+export function scopeText(scope: Scope): Text {
   switch (scope.per) {
     case 'stay':
       return { zh: '每次停车', en: 'per stay' };
@@ -58,7 +76,12 @@ function partText(window: Window): Text | undefined {
   );
   if (parts.size !== 1) return undefined;
   const part = window.steps.find((s) => s.unitMinutes !== undefined)?.part ?? 'whole';
-  if (part === 'whole') return undefined;
+  return part === 'whole' ? undefined : unitPartText(part);
+}
+
+/** What an unfinished unit costs, in words. */
+export function unitPartText(part: NonNullable<Step['part']>): Text {
+  if (part === 'whole') return { zh: '不足一个单位按一个单位计', en: 'an unfinished unit costs a whole one' };
   if (part === 'none') return { zh: '不足一个单位不计', en: 'unfinished units free' };
   if (part === 'share') return { zh: '按实际时间折算', en: 'by the minute' };
   return {
@@ -67,7 +90,8 @@ function partText(window: Window): Text | undefined {
   };
 }
 
-function windowText(window: Window, currency: string | undefined): Text {
+/** A period with its prices in words. */
+export function windowText(window: Window, currency: string | undefined): Text {
   const days = daysText(window.days, window.season);
   const times =
     window.from === undefined
@@ -86,7 +110,8 @@ function windowText(window: Window, currency: string | undefined): Text {
   return join([join(heads, ' ', ' '), ladder], '：', ': ');
 }
 
-function freeText(free: Free): Text {
+/** Free time in words. */
+export function freeText(free: Free): Text {
   const time = durationText(free.minutes);
   const scope = free.scope.per === 'stay' ? { zh: '', en: '' } : scopeText(free.scope);
   const charged = free.counts === 'charged' ? { zh: '（只计收费时间）', en: ' of charged time' } : { zh: '', en: '' };
@@ -107,7 +132,8 @@ function freeText(free: Free): Text {
   };
 }
 
-function capText(cap: Cap, plan: Plan, currency: string | undefined): Text {
+/** A cap in words, with the names of the periods it covers. */
+export function capText(cap: Cap, plan: Plan, currency: string | undefined): Text {
   const names = (cap.windows ?? []).map((id) => plan.windows.find((w) => w.id === id)?.name ?? { zh: id, en: id });
   const where = join(names, '、', ', ');
   const scope = scopeText(cap.scope);
@@ -125,7 +151,8 @@ function capText(cap: Cap, plan: Plan, currency: string | undefined): Text {
   };
 }
 
-function whenText(when: When): Text {
+/** The conditions of a plan in words, empty for none. */
+export function whenText(when: When): Text {
   const texts: Text[] = [];
   const list = (zh: string, en: string, items: readonly (string | number)[]) =>
     texts.push({ zh: `${zh}${items.join('、')}`, en: `${en} ${items.join(', ')}` });
@@ -175,7 +202,27 @@ function clockText(plan: Plan): Text | undefined {
   return texts.length === 0 ? undefined : join(texts, '，', ', ');
 }
 
-function planText(plan: Plan, currency: string | undefined): Text {
+/** Whole blocks of hours in words. */
+export function wholeText(whole: Whole, currency: string | undefined): Text {
+  const money = moneyText(whole.amountFen, currency);
+  return {
+    zh: `每满${whole.hours}小时${money.zh}，余下时间另计`,
+    en: `every full ${whole.hours} h ${money.en}, the rest priced apart`,
+  };
+}
+
+/** An amount due at a moment, in words. */
+export function markText(mark: Mark, currency: string | undefined): Text {
+  const money = moneyText(mark.amountFen, currency);
+  const days = daysText(mark.days, undefined);
+  const on = days.en === '' ? '' : ` on ${days.en}`;
+  return mark.at === 'entry'
+    ? { zh: `${days.zh}每次入场${money.zh}`, en: `${money.en} per entry${on}` }
+    : { zh: `${days.zh}停过${mark.at}每次${money.zh}`, en: `${money.en} each time ${mark.at} passes${on}` };
+}
+
+/** A plan in words, one sentence without its full stop. */
+export function planText(plan: Plan, currency: string | undefined): Text {
   const texts: Text[] = [];
   if (plan.free) texts.push(freeText(plan.free));
   for (const window of plan.windows) texts.push(windowText(window, currency));
@@ -187,23 +234,8 @@ function planText(plan: Plan, currency: string | undefined): Text {
   if (plan.border === 'carry')
     texts.push({ zh: '未用完的单位在同一时段继续', en: 'an unfinished unit goes on when its period opens again' });
   for (const cap of plan.caps ?? []) texts.push(capText(cap, plan, currency));
-  if (plan.whole) {
-    const money = moneyText(plan.whole.amountFen, currency);
-    texts.push({
-      zh: `每满${plan.whole.hours}小时${money.zh}，余下时间另计`,
-      en: `every full ${plan.whole.hours} h ${money.en}, the rest priced apart`,
-    });
-  }
-  for (const mark of plan.marks ?? []) {
-    const money = moneyText(mark.amountFen, currency);
-    const days = daysText(mark.days, undefined);
-    const on = days.en === '' ? '' : ` on ${days.en}`;
-    texts.push(
-      mark.at === 'entry'
-        ? { zh: `${days.zh}每次入场${money.zh}`, en: `${money.en} per entry${on}` }
-        : { zh: `${days.zh}停过${mark.at}每次${money.zh}`, en: `${money.en} each time ${mark.at} passes${on}` },
-    );
-  }
+  if (plan.whole) texts.push(wholeText(plan.whole, currency));
+  for (const mark of plan.marks ?? []) texts.push(markText(mark, currency));
   if (plan.percent !== undefined && plan.percent !== 100)
     texts.push({ zh: `按${plan.percent}%收取`, en: `${plan.percent} % of the amount` });
   if (plan.minimumFen !== undefined) {
@@ -216,46 +248,49 @@ function planText(plan: Plan, currency: string | undefined): Text {
   return { zh: `【${when.zh}】${body.zh}`, en: `[${when.en}] ${body.en}` };
 }
 
+/** How stays of one plate are linked, in words. */
+export function linkingText(linking: Linking): Text {
+  if (linking.by === 'day') return { zh: '同一车牌当日多次停车合并计算', en: 'Stays of a plate on one day are linked' };
+  const time = durationText(linking.minutes);
+  return { zh: `离场${time.zh}内再次入场合并计算`, en: `Stays are linked when the car comes back within ${time.en}` };
+}
+
+/** The time to leave after a payment, in words. */
+export function graceText({ minutes, beyond }: Grace): Text {
+  const rest = {
+    difference: { zh: '超过后补足全程差额', en: 'then the difference to the whole stay is due' },
+    'from-payment': { zh: '超过后从缴费时起另计', en: 'then the time since the payment is charged as a new stay' },
+    'from-grace-end': {
+      zh: '超过后从宽限结束时起另计',
+      en: 'then the time after the grace is charged as a new stay',
+    },
+  }[beyond];
+  return { zh: `缴费后${minutes}分钟内离场，${rest.zh}`, en: `${minutes} min to leave after payment, ${rest.en}` };
+}
+
+/** The rounding of the total, in words. */
+export function roundingText({ toFen, mode }: NonNullable<Tariff['rounding']>, currency: string | undefined): Text {
+  const money = moneyText(toFen, currency);
+  const how = {
+    up: { zh: '向上', en: 'up' },
+    down: { zh: '向下', en: 'down' },
+    nearest: { zh: '四舍五入', en: 'to the nearest' },
+  }[mode];
+  return { zh: `总额${how.zh}取整到${money.zh}`, en: `The total is rounded ${how.en} to ${money.en}` };
+}
+
 /** A tariff read back in plain words, one sentence per plan and one per common rule, lines parted by newlines. */
 export function describeTariff(tariff: Tariff): Text {
-  const lines: Text[] = tariff.plans.map((plan) => {
-    const text = planText(plan, tariff.currency);
-    return { zh: `${text.zh}。`, en: `${text.en.charAt(0).toUpperCase()}${text.en.slice(1)}.` };
-  });
-  if (tariff.linking?.by === 'day')
-    lines.push({ zh: '同一车牌当日多次停车合并计算。', en: 'Stays of a plate on one day are linked.' });
-  if (tariff.linking?.by === 'gap') {
-    const time = durationText(tariff.linking.minutes);
-    lines.push({
-      zh: `离场${time.zh}内再次入场合并计算。`,
-      en: `Stays are linked when the car comes back within ${time.en}.`,
-    });
-  }
-  if (tariff.grace) {
-    const { minutes, beyond } = tariff.grace;
-    const rest = {
-      difference: { zh: '超过后补足全程差额', en: 'then the difference to the whole stay is due' },
-      'from-payment': { zh: '超过后从缴费时起另计', en: 'then the time since the payment is charged as a new stay' },
-      'from-grace-end': {
-        zh: '超过后从宽限结束时起另计',
-        en: 'then the time after the grace is charged as a new stay',
-      },
-    }[beyond];
-    lines.push({
-      zh: `缴费后${minutes}分钟内离场，${rest.zh}。`,
-      en: `${minutes} min to leave after payment, ${rest.en}.`,
-    });
-  }
+  const { linking, grace, rounding, currency } = tariff;
+  const lines: Text[] = tariff.plans.map((plan) => planText(plan, currency));
+  if (linking) lines.push(linkingText(linking));
+  if (grace) lines.push(graceText(grace));
   if (tariff.seconds === 'drop')
-    lines.push({ zh: '入场、离场时间舍去秒。', en: 'Seconds of entry and exit are dropped.' });
-  if (tariff.rounding) {
-    const money = moneyText(tariff.rounding.toFen, tariff.currency);
-    const mode = {
-      up: { zh: '向上', en: 'up' },
-      down: { zh: '向下', en: 'down' },
-      nearest: { zh: '四舍五入', en: 'to the nearest' },
-    }[tariff.rounding.mode];
-    lines.push({ zh: `总额${mode.zh}取整到${money.zh}。`, en: `The total is rounded ${mode.en} to ${money.en}.` });
-  }
-  return join(lines, '\n', '\n');
+    lines.push({ zh: '入场、离场时间舍去秒', en: 'Seconds of entry and exit are dropped' });
+  if (rounding) lines.push(roundingText(rounding, currency));
+  const sentences = lines.map(({ zh, en }) => ({
+    zh: `${zh}。`,
+    en: `${en.charAt(0).toUpperCase()}${en.slice(1)}.`,
+  }));
+  return join(sentences, '\n', '\n');
 }

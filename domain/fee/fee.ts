@@ -21,6 +21,7 @@
  */
 export { type FeeCase, feeCases } from './case.ts';
 export { describeTariff } from './describe.ts';
+export { differenceInWords } from './difference.ts';
 export { type ExampleStay, type LintContext, type LintFinding, lintTariff } from './lint.ts';
 export { priceStay } from './price.ts';
 export { parseTariff, type TariffIssue, tariffJsonSchema } from './schema.ts';
