@@ -32,4 +32,4 @@ export { notFound } from './not-found.ts';
 export { Conditions, lotCondition, orderBy, pageOf, sizeOf } from './report-query.ts';
 export { hashToken, makeSecrets, newToken, type Secrets, sameText, tenantOfToken } from './secret.ts';
 export { type Authenticator, languageOf } from './session.ts';
-export { coversLot, systemWho, type Who } from './who.ts';
+export { actorName, coversLot, systemWho, type Who } from './who.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../contract/label.ts';
+import type { Label, Language } from '../contract/label.ts';
 
 /** Who acts: a signed-in account, a device, or the product itself; with everything that limits what may be seen. */
 export interface Who {
@@ -40,6 +40,18 @@ export function systemWho(tenantId: number, account = 'system'): Who {
     address: null,
     requestId: null,
   };
+}
+
+const SYSTEM_ACTORS: Readonly<Record<string, Label>> = {
+  system: { zh: '系统', en: 'System' },
+  driver: { zh: '司机', en: 'Driver' },
+  sandbox: { zh: '沙箱支付', en: 'Sandbox' },
+  gateway: { zh: '设备接入', en: 'Gateway' },
+};
+
+/** Who acted, as people read it: parts of the product by their names in the reader's language, everybody else as kept. */
+export function actorName(actor: string, language: Language): string {
+  return SYSTEM_ACTORS[actor]?.[language] ?? actor;
 }
 
 /** Whether the account may see and touch a lot. */

@@ -81,10 +81,13 @@ export function FieldValue({
   field,
   fieldKey,
   row,
+  zone,
 }: {
   field: Field;
   fieldKey: string;
   row: Readonly<Record<string, unknown>>;
+  /** Whose wall clock times stand on; the tenant's unless given. */
+  zone?: string;
 }): ReactNode {
   const t = useText();
   const value = row[fieldKey];
@@ -100,7 +103,7 @@ export function FieldValue({
       return entry.tone ? <StateDot tone={entry.tone} label={entry} /> : t(entry);
     }
     case 'instant':
-      return <TimeText at={value as Date} />;
+      return <TimeText at={value as Date} zone={zone} />;
     case 'plate':
       return <Plate text={value as string} color={row.plateColor as number | undefined} />;
     case 'file':

@@ -9,11 +9,14 @@ export function FieldList({
   keys,
   row,
   cells = {},
+  zone,
 }: {
   fields: Fields;
   keys?: readonly string[];
   row: Readonly<Record<string, unknown>>;
   cells?: Readonly<Record<string, ReactNode>>;
+  /** Whose wall clock times stand on; the tenant's unless given. */
+  zone?: string;
 }) {
   const t = useText();
   const shown = keys ?? Object.keys(fields).filter((key) => key !== 'id' && key !== 'version');
@@ -25,7 +28,7 @@ export function FieldList({
         return (
           <div key={key} className={field.isLong ? 'by-facts-wide' : undefined}>
             <dt>{t(field.label)}</dt>
-            <dd>{cells[key] ?? <FieldValue field={field} fieldKey={key} row={row} />}</dd>
+            <dd>{cells[key] ?? <FieldValue field={field} fieldKey={key} row={row} zone={zone} />}</dd>
           </div>
         );
       })}

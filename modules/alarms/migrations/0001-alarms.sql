@@ -27,4 +27,6 @@ create index alarm_kind on alarm (tenant_id, lot_id, kind, raised_at);
 create index alarm_lane on alarm (tenant_id, lane_id, id);
 create index alarm_state on alarm (tenant_id, state, id);
 create index alarm_plate on alarm (tenant_id, plate, id);
+create index alarm_passing on alarm (tenant_id, passing_id) where passing_id is not null;
+create index alarm_order on alarm (tenant_id, order_id) where order_id is not null;
 select tenant_table('alarm');

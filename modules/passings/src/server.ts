@@ -1,6 +1,7 @@
 import { serverModule } from '@boyun/kernel/server';
 import { passings } from './contract.ts';
 import { getLaneBoardServer } from './lane-board/lane-board.server.ts';
+import { getOrderServer } from './order-detail/order-detail.server.ts';
 import { passingListServer, settlePassingServer } from './passing/passing.server.ts';
 import { releaseAfterPayment } from './passing/settle-passing.service.ts';
 
@@ -8,9 +9,9 @@ export type { GateAnswer } from './passing/passing.queries.ts';
 export { type PassingMessage, recordPassing } from './passing/record-passing.service.ts';
 export { releaseAfterPayment, settleWaitingCar } from './passing/settle-passing.service.ts';
 
-/** The server door of cars passing lanes. */
+/** The server door of cars passing lanes; it also answers an order's detail, because that tells its passings. */
 export const passingsServer = serverModule(passings, new URL('../migrations/', import.meta.url), {
-  operations: [settlePassingServer, getLaneBoardServer],
+  operations: [settlePassingServer, getLaneBoardServer, getOrderServer],
   reports: [passingListServer],
   reactions: [releaseAfterPayment],
   partitioned: ['passing'],

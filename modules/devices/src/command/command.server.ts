@@ -1,5 +1,5 @@
 import { kernelRefusal, Refusal, type ReportRow } from '@boyun/kernel/contract';
-import { answer, coversLot, handle, lotCondition, pageOf, type Sweep } from '@boyun/kernel/server';
+import { actorName, answer, coversLot, handle, lotCondition, pageOf, type Sweep } from '@boyun/kernel/server';
 import { deviceRefusal } from '../camera/camera.contract.ts';
 import { commandList, openLane } from './command.contract.ts';
 import { createCommand, expireCommands } from './command.service.ts';
@@ -60,7 +60,8 @@ export const commandListServer = answer(commandList, async (tx, filters, paging)
      from gate_command g where ${where.sql} order by g.created_at desc, g.id desc ${pageOf(paging)}`,
     where.values,
   );
-  return { rows, total: count!.total };
+  const named = rows.map((row) => ({ ...row, actorName: actorName(row.actorName, tx.who.language) }));
+  return { rows: named, total: count!.total };
 });
 
 /** Finds commands that were not answered in time. */

@@ -6,14 +6,14 @@ import type { getOrder } from './order.contract.ts';
 type Line = Output<typeof getOrder>['feeLines'][number];
 
 /** `11-20 08:00 – 10:00`; the day of the end only where it is another one. */
-export function spanText(from: Date, to: Date): string {
-  const start = timeText(from, 'minute').slice(5);
-  const end = timeText(to, 'minute').slice(5);
+export function spanText(from: Date, to: Date, zone?: string): string {
+  const start = timeText(from, 'minute', zone).slice(5);
+  const end = timeText(to, 'minute', zone).slice(5);
   return `${start} – ${start.slice(0, 5) === end.slice(0, 5) ? end.slice(6) : end}`;
 }
 
 /** The fee line by line: when, by which rule in words, how many units at what price; bars that add up to the fee. */
-export function FeeLines({ lines, feeFen }: { lines: readonly Line[]; feeFen: number }) {
+export function FeeLines({ lines, feeFen, zone }: { lines: readonly Line[]; feeFen: number; zone: string }) {
   const t = useText();
   const language = useLanguage();
   if (lines.length === 0)
@@ -45,7 +45,7 @@ export function FeeLines({ lines, feeFen }: { lines: readonly Line[]; feeFen: nu
         {steps.map(({ line, low, high }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a fee never move among themselves
           <tr key={index} className={line.amountFen < 0 ? 'is-off' : line.amountFen === 0 ? 'is-free' : undefined}>
-            <td className="by-figure order-span">{spanText(line.from, line.to)}</td>
+            <td className="by-figure order-span">{spanText(line.from, line.to, zone)}</td>
             <td>{language === 'zh' ? line.zh : line.en}</td>
             <td className="by-figure order-number by-faint">
               {line.amountFen > 0 && `${line.units} × ${moneyText(line.unitPriceFen)}`}

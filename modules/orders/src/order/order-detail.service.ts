@@ -3,7 +3,6 @@ import type { FeeLine } from '@boyun/domain/fee';
 import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
 import type { ParkingOrder } from './order.queries.ts';
 import { priceOrder } from './order.service.ts';
-import { eventText } from './order-timeline.service.ts';
 
 type DetailRow = ParkingOrder & {
   readonly timeZone: string;
@@ -32,7 +31,7 @@ const DETAIL = `
   left join lane exit on exit.tenant_id = o.tenant_id and exit.id = o.exit_lane_id
   where o.tenant_id = $1 and o.id = $2`;
 
-/** An order with its lines and everything that happened to it; payments are added by who keeps them. */
+/** An order with its lines; payments and what happened to it are added by who keeps them. */
 export async function describeOrder(tx: TenantTx, orderId: string) {
   const [row] = await tx.query<DetailRow>(DETAIL, [tx.tenantId, orderId]);
   if (!row || !coversLot(tx.who, row.lotId)) throw notFound(tx.who, { zh: '订单', en: 'Order' });
@@ -64,29 +63,5 @@ export async function describeOrder(tx: TenantTx, orderId: string) {
       zh: line.zh,
       en: line.en,
     })),
-    timeline: await findTimeline(tx, row),
   };
-}
-
-async function findTimeline(tx: TenantTx, order: ParkingOrder) {
-  const events = await tx.query<{
-    kind: string;
-    data: Record<string, unknown>;
-    actor: string;
-    at: Date;
-    recordedAt: Date;
-  }>(
-    `select kind, data, actor, at, recorded_at as "recordedAt" from event
-     where tenant_id = $1 and subject_id = $2 order by xid, seq`,
-    [tx.tenantId, order.id],
-  );
-  return events
-    .sort((one, other) => one.at.getTime() - other.at.getTime())
-    .map((event) => ({
-      at: event.at,
-      kind: event.kind,
-      ...eventText(event.kind, event.data),
-      actorName: event.actor,
-      isLate: event.recordedAt.getTime() - event.at.getTime() > 60_000,
-    }));
 }

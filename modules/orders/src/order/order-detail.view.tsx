@@ -55,11 +55,11 @@ export function OrderDetail({
                 </Link>
               )}
             </h3>
-            <FeeLines lines={feeLines} feeFen={order.feeFen} />
+            <FeeLines lines={feeLines} feeFen={order.feeFen} zone={order.timeZone} />
           </section>
           <section>
             <h3>{t({ zh: '支付', en: 'Payments' })}</h3>
-            <OrderPayments payments={payments} />
+            <OrderPayments payments={payments} zone={order.timeZone} />
           </section>
           <section>
             <h3>
@@ -74,14 +74,15 @@ export function OrderDetail({
             </h3>
             <FieldList
               fields={orderFields}
-              keys={['lotId', 'spotNumber', 'standing', 'plateColor', 'payMethod', 'paidAt']}
+              keys={['lotId', 'spotNumber', 'standing', 'plateColor', 'payMethod', 'paidAt', 'timeZone']}
               row={order}
+              zone={order.timeZone}
             />
           </section>
         </div>
         <section className="order-side">
           <h3>{t({ zh: '时间线', en: 'Timeline' })}</h3>
-          <OrderHistory timeline={timeline} />
+          <OrderHistory timeline={timeline} zone={order.timeZone} />
         </section>
       </div>
     </div>
@@ -105,7 +106,7 @@ function Notes({ order }: { order: OrderFacts }) {
         <p className="order-note by-tone-info">
           {t(
             { zh: '正在支付，{at} 前不可更改', en: 'Being paid, cannot be changed before {at}' },
-            { at: timeText(order.lockedUntil, 'clock') },
+            { at: timeText(order.lockedUntil, 'clock', order.timeZone) },
           )}
         </p>
       )}
@@ -113,7 +114,7 @@ function Notes({ order }: { order: OrderFacts }) {
         <p className="order-note by-tone-good">
           {t(
             { zh: '已结清，{at} 前离场不再收费', en: 'Paid; no more is charged when it leaves before {at}' },
-            { at: timeText(order.graceUntil, 'clock') },
+            { at: timeText(order.graceUntil, 'clock', order.timeZone) },
           )}
         </p>
       )}
@@ -174,7 +175,7 @@ function Evidence({ order }: { order: OrderFacts }) {
         <ZoomPicture address={order.entryPicture} label={{ zh: '入场图片', en: 'Entry picture' }} size="fill" />
         <figcaption>
           <strong>{t({ zh: '入场', en: 'In' })}</strong>
-          <TimeText at={order.enteredAt} />
+          <TimeText at={order.enteredAt} zone={order.timeZone} />
           <span className="by-faint">{order.entryLaneName ?? t({ zh: '无入场记录', en: 'No entry seen' })}</span>
         </figcaption>
       </figure>
@@ -198,7 +199,7 @@ function Evidence({ order }: { order: OrderFacts }) {
         )}
         <figcaption>
           <strong>{t({ zh: '出场', en: 'Out' })}</strong>
-          <TimeText at={order.leftAt} />
+          <TimeText at={order.leftAt} zone={order.timeZone} />
           <span className="by-faint">{order.exitLaneName}</span>
         </figcaption>
       </figure>

@@ -75,7 +75,7 @@ export function PayCode({
               {shown.graceUntil
                 ? t(
                     { zh: '请于 {at} 前离场', en: 'Leave before {at}' },
-                    { at: timeText(shown.graceUntil, 'clock').slice(0, 5) },
+                    { at: timeText(shown.graceUntil, 'clock', shown.timeZone).slice(0, 5) },
                   )
                 : t({ zh: '款项已入账', en: 'The money has arrived' })}
             </span>

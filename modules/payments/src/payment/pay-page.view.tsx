@@ -40,6 +40,7 @@ function readBill(data: unknown): Bill {
     dueFen: parseYuan(wire.Due ?? '0'),
     state: wire.State ?? '',
     graceUntil: wire.GraceUntil ? new Date(wire.GraceUntil) : null,
+    timeZone: wire.TimeZone ?? 'Asia/Shanghai',
   } as Bill;
 }
 
@@ -170,7 +171,7 @@ function Paid({ bill }: { bill: Bill }) {
         <p>
           {t(
             { zh: '请于 {at} 前离场', en: 'Please leave before {at}' },
-            { at: timeText(bill.graceUntil, 'minute').slice(11) },
+            { at: timeText(bill.graceUntil, 'minute', bill.timeZone).slice(11) },
           )}
         </p>
       )}
@@ -185,7 +186,7 @@ function Facts({ bill }: { bill: Bill }) {
     <dl>
       <div>
         <dt>{t({ zh: '入场时间', en: 'Entered' })}</dt>
-        <dd>{timeText(bill.enteredAt, 'minute')}</dd>
+        <dd>{timeText(bill.enteredAt, 'minute', bill.timeZone)}</dd>
       </div>
       <div>
         <dt>{t({ zh: '停车时长', en: 'Parked for' })}</dt>

@@ -83,6 +83,7 @@ export const getPayPage = operation('get-pay-page', {
     dueFen: money({ zh: '应付', en: 'Due' }),
     state: text({ zh: '状态', en: 'State' }),
     graceUntil: optional(instant({ zh: '请于此前离场', en: 'Leave before' })),
+    timeZone: text({ zh: '时区', en: 'Time zone' }),
   },
   isRead: true,
 });

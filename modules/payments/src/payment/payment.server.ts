@@ -11,8 +11,7 @@ import {
   systemWho,
   type TenantTx,
 } from '@boyun/kernel/server';
-import { getOrder } from '@boyun/orders/contract';
-import { describeOrder, findByPayCode, priceOrder, requireOrder } from '@boyun/orders/server';
+import { findByPayCode, priceOrder, requireOrder } from '@boyun/orders/server';
 import { askSandbox } from '../sandbox/sandbox.service.ts';
 import { collectCash, getPayPage, paymentList, paymentRefusal, paySandbox } from './payment.contract.ts';
 import { startPayment, takeCash } from './payment.service.ts';
@@ -29,9 +28,9 @@ export const collectCashServer = handle(collectCash, async (tx, { orderId, amoun
   return { paymentNo: payment.paymentNo };
 });
 
-export const getOrderServer = handle(getOrder, async (tx, { orderId }) => {
-  const described = await describeOrder(tx, orderId);
-  const payments = await tx.query<{
+/** The payments of an order, oldest first. */
+export function findPayments(tx: TenantTx, orderId: string) {
+  return tx.query<{
     id: string;
     paymentNo: string;
     channel: string;
@@ -47,8 +46,7 @@ export const getOrderServer = handle(getOrder, async (tx, { orderId }) => {
      from payment where tenant_id = $1 and order_id = $2 order by id`,
     [tx.tenantId, orderId],
   );
-  return { ...described, payments };
-});
+}
 
 /** The tenant a pay code names; refuses codes that are none of ours. */
 function tenantOfCode(code: string): number {
@@ -76,6 +74,7 @@ export const getPayPageServer = handleFreely(getPayPage, (kernel, { code }) =>
       dueFen: Math.max(0, quote?.dueFen ?? order.dueFen),
       state: order.parkingState === 'void' ? 'void' : order.payState,
       graceUntil: order.graceUntil,
+      timeZone: lot.timeZone,
     };
   }),
 );

@@ -1,4 +1,4 @@
-import { answer, Conditions, handle, pageOf } from '@boyun/kernel/server';
+import { actorName, answer, Conditions, handle, pageOf } from '@boyun/kernel/server';
 import { auditLog, getAuditFields } from './audit-log.contract.ts';
 import { fieldsOf, vocabularyOf } from './vocabulary.service.ts';
 
@@ -40,6 +40,7 @@ export const auditLogReport = answer(auditLog, async (tx, filters, paging, kerne
   const { language } = tx.who;
   const named = rows.map((row) => ({
     ...row,
+    actorName: actorName(row.actorName, language),
     actionName: words.actions.get(row.action)?.[language] ?? row.action,
     subjectKindName: words.kinds.get(row.subjectKind)?.[language] ?? row.subjectKind,
   }));
