@@ -1,5 +1,14 @@
 import type { ReportRow } from '@boyun/kernel/contract';
-import { DurationText, type ListContext, ListPage, useNow, useText, ZoomPicture } from '@boyun/kernel/web';
+import {
+  countText,
+  DurationText,
+  type ListContext,
+  ListPage,
+  moneyText,
+  useNow,
+  useText,
+  ZoomPicture,
+} from '@boyun/kernel/web';
 import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router';
 import { inLotList } from './order.contract.ts';
@@ -61,6 +70,7 @@ export default function InLotPage() {
       }}
       sort="-enteredAt"
       everyMs={REFRESH_MS}
+      above={(context) => <Figures context={context} />}
       toolbar={(context) => <LongerThan context={context} />}
       onOpen={(row) => open(row.id)}
       empty={{
@@ -73,6 +83,35 @@ export default function InLotPage() {
     >
       {() => <OrderDrawer orderId={query.get('orderId')} onClose={() => open(null)} />}
     </ListPage>
+  );
+}
+
+/** The cars the list is about, and what they would pay to leave now; no money where they are too many to price. */
+function Figures({ context }: { context: ListContext<Row> }) {
+  const t = useText();
+  const totals = context.listing?.totals as
+    | { feeFen?: number; paidFen?: number; dueFen?: number; longCount?: number }
+    | undefined;
+  const figures = [
+    { label: { zh: '在场车辆', en: 'Cars inside' }, text: countText(context.listing?.total) },
+    {
+      label: { zh: '超24小时', en: 'Over 24 h' },
+      text: countText(totals?.longCount),
+      tone: totals?.longCount ? 'by-tone-warn' : '',
+    },
+    { label: { zh: '当前费用', en: 'Fees so far' }, text: moneyText(totals?.feeFen) },
+    { label: { zh: '已付', en: 'Paid' }, text: moneyText(totals?.paidFen), tone: 'by-tone-good' },
+    { label: { zh: '待收', en: 'Due' }, text: moneyText(totals?.dueFen), tone: totals?.dueFen ? 'by-tone-warn' : '' },
+  ];
+  return (
+    <div className="by-figures order-figures">
+      {figures.map(({ label, text, tone = '' }) => (
+        <div key={label.en} className={`by-figure-box ${tone}`}>
+          <span>{t(label)}</span>
+          <b className="by-figure">{text}</b>
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -154,6 +154,12 @@ export const inLotList = report('in-lot', {
     entryPicture: optional(file({ zh: '入场图片', en: 'Entry picture' })),
   },
   sortable: ['enteredAt'],
+  totals: {
+    feeFen: money({ zh: '当前费用合计', en: 'Fees so far' }),
+    paidFen: money({ zh: '实收合计', en: 'Paid' }),
+    dueFen: money({ zh: '待收合计', en: 'Due' }),
+    longCount: integer({ zh: '超24小时', en: 'Over 24 h' }),
+  },
 });
 
 /** One priced line of a fee. */

@@ -1,5 +1,14 @@
 import type { Label, ReportRow } from '@boyun/kernel/contract';
-import { type ListContext, ListPage, moneyText, shareText, sizeText, TimeText, useText } from '@boyun/kernel/web';
+import {
+  type ListContext,
+  ListPage,
+  Money,
+  moneyText,
+  shareText,
+  sizeText,
+  TimeText,
+  useText,
+} from '@boyun/kernel/web';
 import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router';
 import { orderList } from './order.contract.ts';
@@ -59,7 +68,7 @@ export default function OrderPage() {
         leftAt: { width: 134, cell: (row) => <TimeText at={row.leftAt} style="minute" /> },
         parkingState: { width: 96, label: { zh: '停车状态', en: 'Car' } },
         payState: { width: 92 },
-        feeFen: { width: 92 },
+        feeFen: { width: 92, cell: (row) => <Fee row={row} /> },
         paidFen: { width: 92 },
         reducedFen: { width: 92 },
         orderNo: { width: 168, isGrowing: false },
@@ -84,6 +93,17 @@ export default function OrderPage() {
     >
       {() => <OrderDrawer orderId={query.get('orderId')} onClose={() => open(null)} />}
     </ListPage>
+  );
+}
+
+/** The fee; that of a car still inside is what it comes to so far. */
+function Fee({ row }: { row: Row }) {
+  const t = useText();
+  if (row.parkingState !== 'inside') return <Money fen={row.feeFen} />;
+  return (
+    <span className="order-so-far" title={t({ zh: '截至目前', en: 'So far' })}>
+      <Money fen={row.feeFen} />
+    </span>
   );
 }
 

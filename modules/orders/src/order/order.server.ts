@@ -40,17 +40,35 @@ export const orderListServer = answer(orderList, async (tx, filters, paging) => 
     paidFen: 'paid_fen',
   });
   const nowPlace = conditions.place(tx.now);
-  const rows = await tx.query<Record<string, never>>(
+  const rows = await tx.query<PricedRow & { leftAt: Date | null; dueFen: number }>(
     `select id, order_no as "orderNo", plate, plate_color as "plateColor", lot_id as "lotId", standing,
        spot_number as "spotNumber", entered_at as "enteredAt", left_at as "leftAt",
        floor(extract(epoch from (coalesce(left_at, ${nowPlace}::timestamptz) - entered_at)) / 60)::int as "parkedMinutes",
        parking_state as "parkingState", pay_state as "payState", fee_fen as "feeFen", reduced_fen as "reducedFen",
-       paid_fen as "paidFen", greatest(due_fen, 0) as "dueFen", pay_method as "payMethod", paid_at as "paidAt"
+       paid_fen as "paidFen", greatest(due_fen, 0) as "dueFen", pay_method as "payMethod", paid_at as "paidAt",
+       vehicle_kind as "vehicleKind", settlements, charge_version_id as "chargeVersionId",
+       (select time_zone from lot where lot.tenant_id = parking_order.tenant_id and lot.id = lot_id) as "timeZone"
      from parking_order where ${conditions.sql} order by ${orderBy(paging, SORTS, 'entered_at desc, id desc')} ${pageOf(paging)}`,
     conditions.values,
   );
-  return { rows, ...size };
+  // What is stored of a car inside is the last quote, if there was one: the list tells what it would pay now.
+  const shown = [];
+  for (const row of rows) shown.push(row.parkingState === 'inside' ? { ...row, ...(await sumsNow(tx, row)) } : row);
+  return { rows: shown, ...size };
 });
+
+const LONG_MS = 24 * 3_600_000;
+/** More cars than these are not priced one by one while somebody waits: their list has no sums of money. */
+const PRICED_CARS = 2000;
+
+const INSIDE = `
+  select o.id, o.order_no as "orderNo", o.plate, o.plate_color as "plateColor", o.vehicle_kind as "vehicleKind",
+    o.lot_id as "lotId", o.standing, o.entered_at as "enteredAt", o.settlements, o.paid_fen as "paidFen",
+    o.reduced_fen as "reducedFen", o.charge_version_id as "chargeVersionId", o.entry_picture as "entryPicture",
+    lot.time_zone as "timeZone"
+  from car_inside c
+  join parking_order o on o.tenant_id = c.tenant_id and o.id = c.order_id
+  join lot on lot.tenant_id = o.tenant_id and lot.id = o.lot_id`;
 
 export const inLotListServer = answer(inLotList, async (tx, filters, paging) => {
   const since = filters.minHours === null ? null : new Date(tx.now.getTime() - filters.minHours * 3_600_000);
@@ -58,33 +76,41 @@ export const inLotListServer = answer(inLotList, async (tx, filters, paging) => 
     .add('c.lot_id = ?', filters.lotId)
     .add('c.plate = ?', filters.plate)
     .add('c.entered_at <= ?', since);
-  const [count] = await tx.query<{ total: number }>(
-    `select count(*) as total from car_inside c where ${conditions.sql}`,
-    conditions.values,
+  const values = [...conditions.values, new Date(tx.now.getTime() - LONG_MS)];
+  const [count] = await tx.query<{ total: number; longCount: number }>(
+    `select count(*) as total, count(*) filter (where c.entered_at < $${values.length}) as "longCount"
+     from car_inside c where ${conditions.sql}`,
+    values,
   );
-  const rows = await tx.query<ParkingOrder & { timeZone: string; entryPicture: string | null }>(
-    `select o.id, o.order_no as "orderNo", o.plate, o.plate_color as "plateColor", o.vehicle_kind as "vehicleKind",
-       o.lot_id as "lotId", o.standing, o.entered_at as "enteredAt", o.settlements, o.paid_fen as "paidFen",
-       o.reduced_fen as "reducedFen", o.charge_version_id as "chargeVersionId", o.entry_picture as "entryPicture",
-       lot.time_zone as "timeZone"
-     from car_inside c
-     join parking_order o on o.tenant_id = c.tenant_id and o.id = c.order_id
-     join lot on lot.tenant_id = o.tenant_id and lot.id = o.lot_id
-     where ${conditions.sql} order by ${orderBy(paging, { enteredAt: 'c.entered_at not null' }, 'c.entered_at desc, c.order_id')} ${pageOf(paging)}`,
-    conditions.values,
-  );
-  const priced = [];
-  for (const row of rows) {
-    const quote = await priceOrder(tx, row, tx.now, row.timeZone);
-    priced.push({
+  const { total, longCount } = count!;
+  const order = orderBy(paging, { enteredAt: 'c.entered_at not null' }, 'c.entered_at desc, c.order_id');
+  const find = (limit: string) =>
+    tx.query<PricedRow>(`${INSIDE} where ${conditions.sql} order by ${order} ${limit}`, conditions.values);
+  const rows = [];
+  for (const row of await find(pageOf(paging)))
+    rows.push({
       ...row,
+      ...(await sumsNow(tx, row)),
       parkedMinutes: Math.max(0, Math.floor((tx.now.getTime() - row.enteredAt.getTime()) / 60_000)),
-      feeFen: quote.feeFen,
-      dueFen: quote.dueFen,
     });
+  if (total > PRICED_CARS) return { rows, total, totals: { longCount } };
+  const totals = { feeFen: 0, paidFen: 0, dueFen: 0, longCount };
+  for (const car of await find('')) {
+    const sums = await sumsNow(tx, car);
+    totals.feeFen += sums.feeFen;
+    totals.paidFen += car.paidFen;
+    totals.dueFen += sums.dueFen;
   }
-  return { rows: priced, total: count?.total ?? 0 };
+  return { rows, total, totals };
 });
+
+type PricedRow = ParkingOrder & { readonly timeZone: string };
+
+/** What a car inside has run up, what is taken off, and what it would pay to leave now. */
+async function sumsNow(tx: TenantTx, row: PricedRow): Promise<{ feeFen: number; reducedFen: number; dueFen: number }> {
+  const { feeFen, reducedFen, dueFen } = await priceOrder(tx, row, tx.now, row.timeZone);
+  return { feeFen, reducedFen, dueFen };
+}
 
 export const voidOrderServer = handle(voidOrder, async (tx, { orderId, reason }, act) => {
   // The lot first, then the order: the order in which cars at the gate take their locks.

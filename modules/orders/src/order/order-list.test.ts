@@ -1,0 +1,54 @@
+import { SetClock } from '@boyun/kernel/server';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
+
+const START = new Date('2026-03-04T01:00:00.000Z');
+const clock = new SetClock(START);
+let server: TestServer;
+let user: TestUser;
+let gate: TestGate;
+let lot: TestLot;
+
+/** At minute 90: one car has stayed for 25 hours, one for 90 minutes, one on the white list for 90 minutes; one has left. */
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'), { clock });
+  user = await server.newTenant();
+  gate = new TestGate(server, user, clock, START);
+  lot = await gate.newLot({}, { Capacity: 10 });
+  const white = { LotId: lot.id, ValidFrom: '2026-01-01T00:00:00Z' };
+  for (const Plate of ['粤B80003', '粤B80004']) await user.call('/api/billWhitePlate/create', { Plate, ...white });
+  await gate.see(lot.entry, '粤B80001', -1410, { receivedMinute: 0, isOffline: true });
+  await gate.see(lot.entry, '粤B80002', 0);
+  await gate.see(lot.entry, '粤B80003', 0);
+  await gate.see(lot.entry, '粤B80004', 0);
+  await gate.see(lot.exit, '粤B80004', 10);
+  gate.at(90);
+});
+afterAll(() => server?.stop());
+
+test.each([
+  ['粤B80001', { Fee: '18.00', Due: '18.00', PayState: 'unpaid' }],
+  ['粤B80002', { Fee: '6.00', Due: '6.00', PayState: 'unpaid' }],
+  ['粤B80003', { Fee: '6.00', Reduced: '6.00', Due: '0.00' }],
+])('the order of %s, still inside, shows what it would pay now', async (Plate, sums) => {
+  const list = await user.call('/api/order/getOrderPage', { LotId: lot.id, Plate });
+  expect(list.data.Rows).toMatchObject([sums]);
+});
+
+test('an order that has ended shows what it ended with', async () => {
+  const list = await user.call('/api/order/getOrderPage', { LotId: lot.id, Plate: '粤B80004' });
+  const detail = await user.call('/api/order/getOrder', { OrderId: list.data.Rows[0].Id });
+  const { Fee, Reduced, Due } = detail.data.Order;
+  expect(list.data.Rows).toMatchObject([{ Fee, Reduced, Due, ParkingState: 'left' }]);
+});
+
+test.each([
+  [{}, { Fee: '30.00', Paid: '0.00', Due: '24.00', LongCount: 1 }, 3],
+  [{ MinHours: 24 }, { Fee: '18.00', Paid: '0.00', Due: '18.00', LongCount: 1 }, 1],
+  [{ Plate: '粤B99999' }, { Fee: '0.00', Paid: '0.00', Due: '0.00', LongCount: 0 }, 0],
+])('the cars inside with %o add up to %o, whatever the page shows', async (filters, totals, total) => {
+  const list = await user.call('/api/order/getInLotPage', { LotId: lot.id, PerPage: 1, ...filters });
+  expect(list.data).toMatchObject({ Totals: totals, Total: total });
+  expect(list.data.Rows).toHaveLength(Math.min(1, total));
+});
