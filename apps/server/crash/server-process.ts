@@ -25,11 +25,14 @@ export class ServerProcess {
   readonly #dataDir: string;
   readonly #port: number;
   readonly #logFile: string;
+  readonly #more: Readonly<Record<string, string>>;
   #child: ChildProcess | null = null;
 
-  constructor(dataDir: string, port: number) {
+  /** `more` is further configuration by the names of its variables. */
+  constructor(dataDir: string, port: number, more: Readonly<Record<string, string>> = {}) {
     this.#dataDir = dataDir;
     this.#port = port;
+    this.#more = more;
     this.#logFile = join(dataDir, 'server.log');
     this.url = `http://127.0.0.1:${port}`;
   }
@@ -42,7 +45,7 @@ export class ServerProcess {
     // Starting again and again is most of the work here, and most of that is reading the same code.
     const compiled = { NODE_COMPILE_CACHE: join(this.#dataDir, 'compiled') };
     this.#child = spawn(process.execPath, [MAIN], {
-      env: { PATH, HOME, TMPDIR, ...settings, ...compiled },
+      env: { PATH, HOME, TMPDIR, ...settings, ...compiled, ...this.#more },
       stdio: ['ignore', log, log],
     });
     closeSync(log);
