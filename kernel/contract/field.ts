@@ -1,4 +1,5 @@
-import { z } from 'zod';
+// The small build of zod: a list page loads it, and uses little of it.
+import * as z from 'zod/mini';
 import type { Label } from './label.ts';
 
 export type FieldKind =
@@ -29,7 +30,7 @@ export type ChoiceTable = Readonly<Record<string | number, Label & { readonly to
 export interface Field<T = unknown> {
   readonly kind: FieldKind;
   readonly label: Label;
-  readonly schema: z.ZodType<T>;
+  readonly schema: z.ZodMiniType<T>;
   /** The value may be null; an empty string or a missing key on the wire means null. */
   readonly isOptional: boolean;
   /** Set by the server; ignored when it comes in. */
@@ -60,7 +61,7 @@ interface Common<T> {
   readonly byDefault?: T;
 }
 
-function field<T>(kind: FieldKind, label: Label, schema: z.ZodType<T>, more: Partial<Field<T>> = {}): Field<T> {
+function field<T>(kind: FieldKind, label: Label, schema: z.ZodMiniType<T>, more: Partial<Field<T>> = {}): Field<T> {
   return { kind, label, schema, isOptional: false, isReadOnly: false, ...more };
 }
 
@@ -70,27 +71,27 @@ export function text(
   options: Common<string> & { min?: number; max?: number; pattern?: RegExp; isLong?: boolean } = {},
 ): Field<string> {
   const { min = 1, max = 255, pattern } = options;
-  let schema = z.string().min(min).max(max);
-  if (pattern) schema = schema.regex(pattern);
+  const bounds = [z.minLength(min), z.maxLength(max)] as const;
+  const schema = pattern ? z.string().check(...bounds, z.regex(pattern)) : z.string().check(...bounds);
   return field('text', label, schema, { ...options, min, max });
 }
 
 /** A whole number within bounds (default 0 … 1,000,000,000). */
 export function integer(label: Label, options: Common<number> & { min?: number; max?: number } = {}): Field<number> {
   const { min = 0, max = 1_000_000_000 } = options;
-  return field('integer', label, z.number().int().min(min).max(max), { ...options, min, max });
+  return field('integer', label, z.int().check(z.minimum(min), z.maximum(max)), { ...options, min, max });
 }
 
 /** A number that is not money: a confidence, a coordinate. */
 export function decimal(label: Label, options: Common<number> & { min?: number; max?: number } = {}): Field<number> {
   const { min = -1e9, max = 1e9 } = options;
-  return field('decimal', label, z.number().min(min).max(max), { ...options, min, max });
+  return field('decimal', label, z.number().check(z.minimum(min), z.maximum(max)), { ...options, min, max });
 }
 
 /** Money: integer fen in code under a key ending in `Fen`, a yuan string with two decimals on the wire. */
 export function money(label: Label, options: Common<number> & { min?: number; max?: number } = {}): Field<number> {
   const { min = 0, max = 100_000_000_00 } = options;
-  return field('money', label, z.number().int().min(min).max(max), { ...options, min, max });
+  return field('money', label, z.int().check(z.minimum(min), z.maximum(max)), { ...options, min, max });
 }
 
 /** Yes or no. */
@@ -127,39 +128,39 @@ export function day(label: Label, options: Common<string> = {}): Field<string> {
 
 /** A number plate, normalised (upper case, no spaces or dots) on the way in. */
 export function plate(label: Label = { zh: '车牌', en: 'Plate' }, options: Common<string> = {}): Field<string> {
-  return field('plate', label, z.string().min(1).max(16), { ...options, min: 1, max: 16 });
+  return field('plate', label, z.string().check(z.minLength(1), z.maxLength(16)), { ...options, min: 1, max: 16 });
 }
 
 /** A value that is taken but never given back; on the wire out it is null or a mask. */
 export function secret(label: Label, options: Common<string> & { min?: number; max?: number } = {}): Field<string> {
   const { min = 1, max = 512 } = options;
-  return field('secret', label, z.string().min(min).max(max), { ...options, min, max });
+  return field('secret', label, z.string().check(z.minLength(min), z.maxLength(max)), { ...options, min, max });
 }
 
 /** The key of a stored file; on the wire out it becomes a signed address. */
 export function file(label: Label, options: Common<string> = {}): Field<string> {
-  return field('file', label, z.string().max(200), options);
+  return field('file', label, z.string().check(z.maxLength(200)), options);
 }
 
 /** Several values of one field. */
 export function list<T>(label: Label, item: Field<T>, options: { max?: number; min?: number } = {}): Field<T[]> {
   const { max = 1000, min = 0 } = options;
-  return field('list', label, z.array(item.schema).min(min).max(max), { item, max, min });
+  return field('list', label, z.array(item.schema).check(z.minLength(min), z.maxLength(max)), { item, max, min });
 }
 
 /** Several fields under one key. */
 export function group<F extends Fields>(label: Label, fields: F): Field<Values<F>> {
-  return field('group', label, schemaOf(fields) as unknown as z.ZodType<Values<F>>, { fields });
+  return field('group', label, schemaOf(fields) as unknown as z.ZodMiniType<Values<F>>, { fields });
 }
 
 /** Data with a schema of its own (a tariff, a difference): passed as it is, keys untouched. */
-export function json<T = unknown>(label: Label, schema: z.ZodType<T> = z.unknown() as z.ZodType<T>): Field<T> {
+export function json<T = unknown>(label: Label, schema: z.ZodMiniType<T> = z.unknown() as z.ZodMiniType<T>): Field<T> {
   return field('json', label, schema);
 }
 
 /** The same field, allowed to be empty (null). */
 export function optional<T>(inner: Field<T>): Field<T | null> {
-  return { ...inner, schema: inner.schema.nullable(), isOptional: true } as Field<T | null>;
+  return { ...inner, schema: z.nullable(inner.schema), isOptional: true } as Field<T | null>;
 }
 
 /** The same field, set by the server alone. */
@@ -168,6 +169,6 @@ export function readOnly<T>(inner: Field<T>): Field<T> {
 }
 
 /** The zod object that checks the decoded values of a set of fields. */
-export function schemaOf(fields: Fields): z.ZodObject {
+export function schemaOf(fields: Fields): z.ZodMiniObject {
   return z.object(Object.fromEntries(Object.entries(fields).map(([key, one]) => [key, one.schema])));
 }

@@ -1,5 +1,5 @@
 import { type Permission, permission } from './access.ts';
-import { type Field, type Fields, instant, integer, readOnly, text, type Values } from './field.ts';
+import { type Field, type Fields, instant, integer, optional, readOnly, text, type Values } from './field.ts';
 import type { Label } from './label.ts';
 
 /** What can be done with the rows of a plain table, in the order of its buttons. */
@@ -114,23 +114,12 @@ export function searchFields(of: Pick<Resource, 'fields' | 'search'>): Record<st
   const filters: Record<string, Field> = {};
   for (const [key, match] of Object.entries(of.search)) {
     const field = of.fields[key]!;
-    const open = {
-      ...field,
-      isOptional: true,
-      isReadOnly: false,
-      byDefault: undefined,
-      schema: field.schema.nullable(),
-    };
+    const open = { ...optional(field), isReadOnly: false, byDefault: undefined };
     if (match === 'range') {
       filters[`${key}From`] = { ...open, label: { zh: `${field.label.zh}起`, en: `${field.label.en} from` } };
       filters[`${key}To`] = { ...open, label: { zh: `${field.label.zh}止`, en: `${field.label.en} to` } };
     } else if (match === 'equals') filters[key] = open;
-    else
-      filters[key] = {
-        ...text(field.label, { min: 0, max: 64 }),
-        isOptional: true,
-        schema: text(field.label, { max: 64 }).schema.nullable(),
-      };
+    else filters[key] = { ...optional(text(field.label, { max: 64 })), min: 0 };
   }
   return filters;
 }

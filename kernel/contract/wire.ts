@@ -1,6 +1,6 @@
 import { formatYuan, parseYuan } from '@boyun/domain/money';
 import { normalizePlate } from '@boyun/domain/plate';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { choiceValues, type Field, type Fields, type Values } from './field.ts';
 import type { Issue } from './refusal.ts';
 import { parseWireTime } from './wire-time.ts';

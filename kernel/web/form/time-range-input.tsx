@@ -19,10 +19,12 @@ export interface TimeRangeInputProps {
   /** Largest range in days. */
   readonly maxDays?: number;
   readonly label: string;
+  /** It takes the place of its own text under the pointer: its calendar opens at once. */
+  readonly isOpened?: boolean;
 }
 
 /** Two moments or days; the days between them in the tenant's zone. A start after the end is warned of and not taken. */
-export default function TimeRangeInput({ kind, from, to, onChange, maxDays, label }: TimeRangeInputProps) {
+export default function TimeRangeInput({ kind, from, to, onChange, maxDays, label, isOpened }: TimeRangeInputProps) {
   const t = useText();
   const zone = tenantZone();
   const isInstant = kind === 'instant';
@@ -42,6 +44,8 @@ export default function TimeRangeInput({ kind, from, to, onChange, maxDays, labe
       aria-label={label}
       format={format}
       order={false}
+      autoFocus={isOpened}
+      defaultOpen={isOpened}
       allowEmpty={[true, true]}
       showTime={isInstant ? { defaultValue: [today.startOf('day'), today.endOf('day')] } : false}
       placeholder={[t({ zh: '开始', en: 'From' }), t({ zh: '结束', en: 'To' })]}

@@ -1,5 +1,5 @@
-import { PushpinFilled, PushpinOutlined, SettingOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Popover, Segmented, Tooltip } from 'antd';
+import { Pin, PinOff, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../language.ts';
 import type { GridColumn } from './grid-column.tsx';
@@ -84,7 +84,7 @@ export function GridSettingButton<T>({
                 size="small"
                 aria-pressed={pinned}
                 aria-label={t({ zh: '固定在左侧', en: 'Keep at the left' })}
-                icon={pinned ? <PushpinFilled /> : <PushpinOutlined />}
+                icon={pinned ? <PinOff /> : <Pin />}
                 onClick={() => onChange(withPinned(column, !pinned, setting))}
               />
             </li>
@@ -97,7 +97,7 @@ export function GridSettingButton<T>({
   return (
     <Popover content={panel} trigger="click" placement="bottomRight" arrow={false}>
       <Tooltip title={label}>
-        <Button type="text" aria-label={label} icon={<SettingOutlined />} />
+        <Button type="text" aria-label={label} icon={<Settings2 />} />
       </Tooltip>
     </Popover>
   );

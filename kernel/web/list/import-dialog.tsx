@@ -1,6 +1,6 @@
-import { InboxOutlined } from '@ant-design/icons';
 import { type Resource, wireName, writableFields } from '@boyun/kernel/contract';
 import { Button } from 'antd';
+import { Inbox } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { type ImportResult, importRows } from '../call.ts';
 import { countText } from '../format.ts';
@@ -82,7 +82,7 @@ export default function ImportDialog({ of, isOpen, onClose }: { of: Resource; is
               void take(event.dataTransfer.files[0]);
             }}
           >
-            <InboxOutlined className="by-drop-icon" />
+            <Inbox className="by-drop-icon" />
             <span>
               {t(
                 isBusy

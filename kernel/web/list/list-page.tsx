@@ -1,7 +1,7 @@
-import { ExportOutlined, ReloadOutlined } from '@ant-design/icons';
 import type { Label, Report, Resource } from '@boyun/kernel/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tooltip } from 'antd';
+import { Download, RefreshCw } from 'lucide-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { exportAccess, getRow, isResource, type Listing, type ListShape, listShape } from '../call.ts';
 import { Drawer } from '../drawer.tsx';
@@ -153,7 +153,7 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
           <div className="by-toolbar-acts">
             {props.toolbar?.(context)}
             {canExport && (
-              <Button icon={<ExportOutlined />} onClick={() => setExporting(true)}>
+              <Button icon={<Download />} onClick={() => setExporting(true)}>
                 {t({ zh: '导出', en: 'Export' })}
               </Button>
             )}
@@ -162,7 +162,7 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
             <Button
               type="text"
               aria-label={t({ zh: '刷新', en: 'Refresh' })}
-              icon={<ReloadOutlined spin={asked.isFetching} />}
+              icon={<RefreshCw className={asked.isFetching ? 'is-turning' : undefined} />}
               onClick={() => asked.refetch()}
             />
           </Tooltip>

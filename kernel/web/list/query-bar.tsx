@@ -1,12 +1,16 @@
-import { DownOutlined } from '@ant-design/icons';
 import type { Field, Fields } from '@boyun/kernel/contract';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
+import { ArrowRight, CalendarDays, ChevronDown, ChevronUp } from 'lucide-react';
 import { type FormEvent, lazy, type Ref, Suspense, useEffect, useId, useState } from 'react';
 import { FieldInput } from '../form/field-input.tsx';
+import type { TimeRangeInputProps } from '../form/time-range-input.tsx';
+import { timeText } from '../format.ts';
 import { useText } from '../language.ts';
 import { useMedia, usePhone } from '../media.ts';
+import { tenantZone } from '../session.ts';
 
-const TimeRangeInput = lazy(() => import('../form/time-range-input.tsx'));
+const loadTimeRange = () => import('../form/time-range-input.tsx');
+const TimeRangeInput = lazy(loadTimeRange);
 
 /** One place of a query bar: a field, or the two ends of a range. */
 export interface QueryPlace {
@@ -83,16 +87,14 @@ export function QueryBar({
         <div key={key} className={endKey && field.kind === 'instant' ? 'by-query-item is-range' : 'by-query-item'}>
           <label htmlFor={`${id}-${key}`}>{endKey ? rangeLabel(field, t) : t(field.label)}</label>
           {endKey ? (
-            <Suspense fallback={<Input disabled />}>
-              <TimeRangeInput
-                kind={field.kind as 'instant' | 'day'}
-                label={rangeLabel(field, t)}
-                from={draft[key] as Date | null}
-                to={draft[endKey] as Date | null}
-                maxDays={maxDays}
-                onChange={(from, to) => change({ [key]: from, [endKey]: to })}
-              />
-            </Suspense>
+            <RangePlace
+              kind={field.kind as 'instant' | 'day'}
+              label={rangeLabel(field, t)}
+              from={draft[key] as Date | null}
+              to={draft[endKey] as Date | null}
+              maxDays={maxDays}
+              onChange={(from, to) => change({ [key]: from, [endKey]: to })}
+            />
           ) : (
             <FieldInput
               id={`${id}-${key}`}
@@ -121,11 +123,43 @@ export function QueryBar({
         {places.length > firstPlaces.length && (
           <Button type="link" aria-expanded={isWide} onClick={() => setWide(!isWide)}>
             {t(isWide ? { zh: '收起', en: 'Less' } : { zh: '展开', en: 'More' })}
-            <DownOutlined rotate={isWide ? 180 : 0} />
+            {isWide ? <ChevronUp /> : <ChevronDown />}
           </Button>
         )}
       </div>
     </form>
+  );
+}
+
+/** Shows a range as text until someone is about to change it: the calendar behind it is heavier than the rest of a list. */
+function RangePlace(props: TimeRangeInputProps) {
+  const t = useText();
+  const [isAwake, setAwake] = useState(false);
+  const zone = tenantZone();
+  const { kind, from, to, label } = props;
+  const show = (value: Date | string | null | undefined) =>
+    value && (kind === 'instant' ? timeText(value as Date, 'second', zone) : String(value));
+  const face = (
+    <button
+      type="button"
+      className="by-range-face"
+      aria-label={label}
+      onPointerEnter={() => void loadTimeRange()}
+      onFocus={() => void loadTimeRange()}
+      onClick={() => setAwake(true)}
+    >
+      <span className={from ? undefined : 'is-empty'}>{show(from) || t({ zh: '开始', en: 'From' })}</span>
+      <ArrowRight />
+      <span className={to ? undefined : 'is-empty'}>{show(to) || t({ zh: '结束', en: 'To' })}</span>
+      <CalendarDays />
+    </button>
+  );
+  return isAwake ? (
+    <Suspense fallback={face}>
+      <TimeRangeInput {...props} isOpened />
+    </Suspense>
+  ) : (
+    face
   );
 }
 

@@ -1,6 +1,6 @@
-import { DeleteOutlined, EditOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons';
 import type { Resource, Verb } from '@boyun/kernel/contract';
 import { Button } from 'antd';
+import { Pencil, Plus, Trash2, Upload } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { createRow, deleteRow, getRow, updateRow } from '../call.ts';
 import { Confirm } from '../confirm.tsx';
@@ -64,7 +64,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
         <Button
           type={isText ? 'link' : 'default'}
           size="small"
-          icon={isText ? undefined : <EditOutlined />}
+          icon={isText ? undefined : <Pencil />}
           onClick={() => edit(row).catch(() => undefined)}
         >
           {t({ zh: '编辑', en: 'Edit' })}
@@ -75,7 +75,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
           type={isText ? 'link' : 'default'}
           danger
           size="small"
-          icon={isText ? undefined : <DeleteOutlined />}
+          icon={isText ? undefined : <Trash2 />}
           onClick={() => setDoomed(row)}
         >
           {t({ zh: '删除', en: 'Delete' })}
@@ -92,7 +92,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
         ? { zh: '点击“新增”添加第一条，或从文件导入', en: 'Add the first one, or import them from a file' }
         : { zh: '有数据后会显示在这里', en: 'They appear here as soon as there are any' },
       action: add && (
-        <Button type="primary" icon={<PlusOutlined />} onClick={add}>
+        <Button type="primary" icon={<Plus />} onClick={add}>
           {t({ zh: '新增', en: 'Add' })}
         </Button>
       ),
@@ -119,12 +119,12 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
     toolbar: (context) => (
       <>
         {add && (
-          <Button type="primary" icon={<PlusOutlined />} onClick={add}>
+          <Button type="primary" icon={<Plus />} onClick={add}>
             {t({ zh: '新增', en: 'Add' })}
           </Button>
         )}
         {can('import') && (
-          <Button icon={<ImportOutlined />} onClick={() => setImporting(true)}>
+          <Button icon={<Upload />} onClick={() => setImporting(true)}>
             {t({ zh: '导入', en: 'Import' })}
           </Button>
         )}

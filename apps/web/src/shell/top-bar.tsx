@@ -1,15 +1,5 @@
 import './top-bar.css';
 import {
-  AlertOutlined,
-  FullscreenExitOutlined,
-  FullscreenOutlined,
-  MenuFoldOutlined,
-  MenuUnfoldOutlined,
-  MoonOutlined,
-  SunOutlined,
-  TranslationOutlined,
-} from '@ant-design/icons';
-import {
   Confirm,
   clearSession,
   post,
@@ -21,6 +11,7 @@ import {
   useText,
   useTheme,
 } from '@boyun/kernel/web';
+import { Languages, Maximize, Minimize, Moon, PanelLeftClose, PanelLeftOpen, Siren, Sun } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { pageOfKey } from '../page-registry.tsx';
@@ -79,7 +70,7 @@ export function TopBar({
         label={t(isMenuOpen ? { zh: '收起菜单', en: 'Fold the menu' } : { zh: '展开菜单', en: 'Open the menu' })}
         onClick={onMenu}
       >
-        {isMenuOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+        {isMenuOpen ? <PanelLeftClose /> : <PanelLeftOpen />}
       </Tool>
       <div className="top-trail">
         {trail.map((node, index) => (
@@ -96,7 +87,7 @@ export function TopBar({
           aria-label={t({ zh: '报警（{count} 条新）', en: 'Alarms ({count} new)' }, { count: alarms })}
           title={t(alarmPage.title)}
         >
-          <AlertOutlined />
+          <Siren />
           {alarms > 0 && <span className="top-dot">{alarms > 99 ? '99+' : alarms}</span>}
         </Link>
       )}
@@ -105,10 +96,10 @@ export function TopBar({
         label={t(theme === 'dark' ? { zh: '浅色', en: 'Light look' } : { zh: '深色', en: 'Dark look' })}
         onClick={switchTheme}
       >
-        {theme === 'dark' ? <SunOutlined /> : <MoonOutlined />}
+        {theme === 'dark' ? <Sun /> : <Moon />}
       </Tool>
       <Tool label={language === 'zh' ? 'English' : '中文'} onClick={switchLanguage}>
-        <TranslationOutlined />
+        <Languages />
       </Tool>
       <UserMenu onLeave={() => setAsksLeave(true)} />
       <Confirm
@@ -139,7 +130,7 @@ function FullScreenTool() {
       label={t(isFull ? { zh: '退出全屏', en: 'Leave full screen' } : { zh: '全屏', en: 'Full screen' })}
       onClick={toggle}
     >
-      {isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+      {isFull ? <Minimize /> : <Maximize />}
     </Tool>
   );
 }

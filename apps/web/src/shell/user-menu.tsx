@@ -1,5 +1,5 @@
-import { DownOutlined, LogoutOutlined } from '@ant-design/icons';
 import { usePhone, useText, useUser } from '@boyun/kernel/web';
+import { ChevronDown, LogOut } from 'lucide-react';
 import { type FocusEvent, useRef, useState } from 'react';
 
 /** Who is signed in, and what they can do with their own account. */
@@ -34,7 +34,7 @@ export function UserMenu({ onLeave }: { onLeave: () => void }) {
       >
         <span className="top-face">{user.avatarUrl ? <img src={user.avatarUrl} alt="" /> : name.slice(0, 1)}</span>
         {!isPhone && <span>{name}</span>}
-        {!isPhone && <DownOutlined />}
+        {!isPhone && <ChevronDown />}
       </button>
       {isOpen && (
         <div className="user-menu-sheet">
@@ -49,7 +49,7 @@ export function UserMenu({ onLeave }: { onLeave: () => void }) {
               onLeave();
             }}
           >
-            <LogoutOutlined />
+            <LogOut />
             {t({ zh: '退出登录', en: 'Sign out' })}
           </button>
         </div>
