@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { ConfigurationError } from './configuration.ts';
 import type { Log } from './log.ts';
 
 /** A folder of migrations under the name of who owns it. */
@@ -13,7 +14,11 @@ const kernelMigrations: MigrationSource = { name: 'kernel', folder: new URL('./m
 /** Applies the migrations that are missing, each in a transaction of its own, under a lock so that two starts do not race. */
 export async function migrate(url: string, sources: readonly MigrationSource[], log: Log): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  await client.connect().catch((error: Error) => {
+    throw new ConfigurationError(`The database does not answer (${error.message}). Check DATABASE_URL.`, {
+      cause: error,
+    });
+  });
   const applied: string[] = [];
   try {
     await client.query("select pg_advisory_lock(hashtext('boyun migration'))");
@@ -39,10 +44,24 @@ export async function migrate(url: string, sources: readonly MigrationSource[], 
         log.info({ migration: name }, 'migrated');
       }
     }
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? error) as { code?: string };
+    if (code === INSUFFICIENT_PRIVILEGE)
+      throw new ConfigurationError(missingRights((error as Error).message, client.user));
+    throw error;
   } finally {
     await client.end();
   }
   return applied;
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+function missingRights(reason: string, role = 'role'): string {
+  return `The role of DATABASE_URL may not prepare the database: ${reason}
+Let a superuser either run:  alter role "${role}" createrole;
+or make the roles for it:    create role boyun_app; create role boyun_system; grant boyun_app, boyun_system to "${role}";
+The database must be the role's own (alter database … owner to "${role}"). See the README on DATABASE_URL.`;
 }
 
 /** Makes the monthly partitions from `from` up to the month after `to`. */

@@ -2,7 +2,10 @@
 -- look-up, projections, verification) sees all and is used by a short list of files only.
 -- Roles belong to the whole server: where two databases migrate at once, the second finds them made by the first.
 do $$
-declare name text;
+declare
+  name text;
+  -- Since PostgreSQL 16 who makes a role may grant it, but is not thereby allowed to act as it.
+  needed text := case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end;
 begin
   foreach name in array array['boyun_app', 'boyun_system'] loop
     if not exists (select from pg_roles where rolname = name) then
@@ -11,9 +14,7 @@ begin
       exception when duplicate_object or unique_violation then null;
       end;
     end if;
-    if not exists (
-      select from pg_auth_members m where m.roleid = name::regrole and m.member = current_user::regrole
-    ) then
+    if not pg_has_role(name, needed) then
       begin
         execute format('grant %I to %I', name, current_user);
       exception when unique_violation then null;
