@@ -56,7 +56,7 @@ export class World {
     this.#lotCount += 1;
     const code = `W${this.#lotCount}`;
     const { Id: id = '' } = await this.make('/api/parkLot/create', { Name: name, Code: code, Capacity: capacity });
-    const rule = await this.make('/api/billRule/create', { Name: `${name}收费`, Template: 'guangzhou-2005-outdoor' });
+    const rule = await this.make('/api/billRule/createFromTemplate', { Name: `${name}收费`, Template: 'guangzhou-2005-outdoor' });
     await this.make('/api/billRuleBinding/create', { LotId: id, ChargeRuleId: rule.Id });
     const camera = async (direction: 'entry' | 'exit', gateName: string, laneName: string): Promise<GateCamera> => {
       const gate = await this.make('/api/gate/create', { Name: gateName, LotId: id, Direction: direction });

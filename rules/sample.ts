@@ -4,7 +4,17 @@ import { choiceValues, type Field, type Fields, wireName, writableFields } from 
 export const NOBODY = '01900000-0000-7000-8000-000000000000';
 
 // One of these fits every pattern of the product's texts; add one when a new pattern takes none of them.
-const TEXTS = ['Sample', '330106', '13800000000', 'sample-1', 'SAMPLE', '2026-03-15', 'a', '#ffffff'];
+const TEXTS = [
+  'Sample',
+  '330106',
+  '13800000000',
+  'sample-1',
+  'SAMPLE',
+  '2026-03-15',
+  '2026-03-15 09:00',
+  'a',
+  '#ffffff',
+];
 
 /** Ids by the name of the resource they belong to. */
 export type Ids = ReadonlyMap<string, string>;

@@ -46,7 +46,12 @@ export class TestGate {
       return answer.data.Id as string;
     };
     const id = await make('/api/parkLot/create', { Name: `Lot${count}`, Code: `L${count}`, Capacity: 3, ...lot });
-    const rule = await make('/api/billRule/create', { Name: `Rule${count}`, Template: 'guangzhou-2005-outdoor' });
+    // The tariff holds from the start on, however far the clock has been set.
+    const now = this.#clock.now();
+    this.#clock.set(this.#start);
+    const template = { Name: `Rule${count}`, Template: 'guangzhou-2005-outdoor' };
+    const rule = await make('/api/billRule/createFromTemplate', template);
+    this.#clock.set(now);
     await make('/api/billRuleBinding/create', { LotId: id, ChargeRuleId: rule });
     const camera = async (direction: 'entry' | 'exit') => {
       const gateId = await make('/api/gate/create', { Name: `Gate ${direction}`, LotId: id, Direction: direction });

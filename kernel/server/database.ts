@@ -36,6 +36,10 @@ export interface TenantTx {
   audit(entry: AuditEntry): void;
   /** Does something once the commit is done; errors there are logged, not raised. */
   afterCommit(work: () => void | Promise<void>): void;
+  /** A value of the tenant that costs a query, read once and kept by the process until it is forgotten. */
+  keep<T>(name: string, load: () => Promise<T>): Promise<T>;
+  /** Says that this transaction changes what a kept value was read from; other processes hear it from the events. */
+  forget(name: string): void;
 }
 
 /** The database as the product uses it. */
@@ -49,6 +53,10 @@ export interface Database {
   /** A connection of its own under the system role, for LISTEN and advisory locks. */
   connect(): Promise<pg.Client>;
   readonly clock: Clock;
+  /** Its address, for a worker thread that opens connections of its own. */
+  readonly url: string;
+  /** Forgets a value kept for a tenant. */
+  forget(tenantId: number, name: string): void;
   /** Called after each commit that filed events. */
   onEvents(listener: () => void): void;
   /** Every statement and its values, in order: for benches that replay them. */
@@ -103,8 +111,11 @@ export function openDatabase(options: {
     pool.on('error', (error) => log.warn({ err: error.message }, 'database connection lost'));
   }
   const listeners: (() => void)[] = [];
+  const kept = new KeptValues();
   const database: Database = {
     clock,
+    url,
+    forget: (tenantId, name) => kept.forget(tenantId, name),
     newId: () => nextId(clock.now()),
     onEvents: (listener) => void listeners.push(listener),
     system: async (text, values = []) => {
@@ -139,7 +150,7 @@ export function openDatabase(options: {
             client,
             begin,
             async (query, meanwhile) => {
-              const tx = makeTx({ who, now, query, meanwhile, events, entries, after });
+              const tx = makeTx({ who, now, query, meanwhile, events, entries, after, kept });
               const value = await work(tx);
               if (events.length > 0) meanwhile(writeEvents(tx, events));
               if (entries.length > 0) meanwhile(writeAudit(tx, entries));
@@ -177,7 +188,9 @@ function makeTx(parts: {
   events: EmittedEvent[];
   entries: AuditEntry[];
   after: (() => void | Promise<void>)[];
+  kept: KeptValues;
 }): TenantTx {
+  const changed = new Set<string>();
   return {
     who: parts.who,
     tenantId: parts.who.tenantId,
@@ -188,7 +201,34 @@ function makeTx(parts: {
     emit: (event) => void parts.events.push(event),
     audit: (entry) => void parts.entries.push(entry),
     afterCommit: (work) => void parts.after.push(work),
+    // What this transaction has changed itself is nobody else's truth before the commit.
+    keep: (name, load) => (changed.has(name) ? load() : parts.kept.find(parts.who.tenantId, name, load)),
+    forget(name) {
+      changed.add(name);
+      parts.after.push(() => parts.kept.forget(parts.who.tenantId, name));
+    },
   };
+}
+
+/** Values by tenant and name. One that was being read while it was forgotten is not kept. */
+class KeptValues {
+  readonly #values = new Map<string, unknown>();
+  readonly #ages = new Map<string, number>();
+
+  async find<T>(tenantId: number, name: string, load: () => Promise<T>): Promise<T> {
+    const key = `${tenantId} ${name}`;
+    if (this.#values.has(key)) return this.#values.get(key) as T;
+    const age = this.#ages.get(key);
+    const value = await load();
+    if (this.#ages.get(key) === age) this.#values.set(key, value);
+    return value;
+  }
+
+  forget(tenantId: number, name: string): void {
+    const key = `${tenantId} ${name}`;
+    this.#values.delete(key);
+    this.#ages.set(key, (this.#ages.get(key) ?? 0) + 1);
+  }
 }
 
 /** Runs work between begin and commit. */

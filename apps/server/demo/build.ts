@@ -61,7 +61,7 @@ export async function buildDemo(
     areas.set(name, (await call('/api/area/create', { Name: name, Target: '200000.00' })).Id);
   const rules = new Map<string, string>();
   for (const template of new Set(lots.map((one) => one.tariff)))
-    rules.set(template, (await call('/api/billRule/create', { Name: ruleName(template), Template: template })).Id);
+    rules.set(template, (await call('/api/billRule/createFromTemplate', { Name: ruleName(template), Template: template })).Id);
 
   const fleet: Fleet = {
     lots: [],

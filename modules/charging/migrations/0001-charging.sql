@@ -1,4 +1,4 @@
--- Tariffs under a name, their versions that never change, and the lot each holds in.
+-- Tariffs under a name, and their numbered versions, which never change once published.
 create table charge_rule (
   tenant_id int not null references tenant,
   id uuid not null,
@@ -6,41 +6,166 @@ create table charge_rule (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   name text not null,
-  template text not null,
   remark text,
   primary key (tenant_id, id),
   unique (tenant_id, name)
 );
 select tenant_table('charge_rule');
 
+-- Whether a published version is scheduled, in force or retired follows from effective_from and those after it.
 create table charge_rule_version (
   tenant_id int not null references tenant,
   id uuid not null,
+  version int not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
   charge_rule_id uuid not null,
   number int not null,
+  state text not null check (state in ('draft', 'in-review', 'approved', 'published', 'withdrawn')),
   tariff jsonb not null,
   reading_zh text not null,
   reading_en text not null,
-  created_at timestamptz not null,
+  base_number int,
+  effective_from timestamptz,
+  note text,
+  made_by text not null,
+  submitted_by text,
+  -- The account, by which those who may approve are told from the one who submitted.
+  submitted_account text,
+  submitted_at timestamptz,
+  approved_by text,
+  approved_at timestamptz,
+  published_by text,
+  published_at timestamptz,
+  withdrawn_by text,
+  withdrawn_at timestamptz,
   primary key (tenant_id, id),
   unique (tenant_id, charge_rule_id, number),
-  foreign key (tenant_id, charge_rule_id) references charge_rule (tenant_id, id)
+  foreign key (tenant_id, charge_rule_id) references charge_rule (tenant_id, id),
+  check ((effective_from is null) = (state in ('draft', 'in-review', 'approved'))),
+  check ((withdrawn_at is null) = (state <> 'withdrawn'))
 );
+-- One version in the making for each rule.
+create unique index charge_rule_version_open on charge_rule_version (tenant_id, charge_rule_id)
+  where state in ('draft', 'in-review', 'approved');
+-- The version in force at a moment is the last one here that has begun.
+create unique index charge_rule_version_begin on charge_rule_version (tenant_id, charge_rule_id, effective_from)
+  where state = 'published';
 select tenant_table('charge_rule_version');
-select append_only('charge_rule_version');
 
+-- What a driver was charged by must be there years later: a published version stays as it is, whatever the code does.
+create function guard_charge_rule_version() returns trigger language plpgsql as $$
+begin
+  if old.state not in ('published', 'withdrawn') then
+    return case tg_op when 'DELETE' then old else new end;
+  end if;
+  if tg_op = 'DELETE' then
+    raise exception 'version % of charge rule % was published and is never deleted', old.number, old.charge_rule_id
+      using errcode = 'restrict_violation';
+  end if;
+  if (new.tenant_id, new.id, new.charge_rule_id, new.number, new.tariff, new.reading_zh, new.reading_en, new.effective_from,
+      new.published_at) is distinct from (old.tenant_id, old.id, old.charge_rule_id, old.number, old.tariff, old.reading_zh,
+      old.reading_en, old.effective_from, old.published_at) then
+    raise exception 'version % of charge rule % was published and never changes', old.number, old.charge_rule_id
+      using errcode = 'restrict_violation';
+  end if;
+  if new.state <> old.state
+    and not coalesce(old.state = 'published' and new.state = 'withdrawn' and new.withdrawn_at < old.effective_from, false) then
+    raise exception 'version % of charge rule % can be withdrawn before it begins, nothing else', old.number, old.charge_rule_id
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger guard before update or delete on charge_rule_version
+  for each row execute function guard_charge_rule_version();
+
+-- Stays with the fee they must have; times are those of the lot's clock.
+create table charge_example (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  version int not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  charge_rule_id uuid not null,
+  name text not null,
+  entry text not null,
+  exit text not null,
+  vehicle_kind text,
+  plate_color smallint check (plate_color between 0 and 6),
+  expected_fen bigint not null check (expected_fen >= 0),
+  primary key (tenant_id, id),
+  unique (tenant_id, charge_rule_id, name),
+  foreign key (tenant_id, charge_rule_id) references charge_rule (tenant_id, id) on delete cascade
+);
+select tenant_table('charge_example');
+
+-- Where a rule holds: in a lot, in the lots of an area, or (neither) in all; for some cars and days, or all of them.
 create table charge_binding (
   tenant_id int not null references tenant,
   id uuid not null,
   version int not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  lot_id uuid not null,
+  lot_id uuid,
+  area_id uuid,
   charge_rule_id uuid not null,
+  vehicle_kinds text[] not null default '{}',
+  plate_colors smallint[] not null default '{}',
+  from_day date,
+  to_day date check (to_day >= from_day),
   primary key (tenant_id, id),
-  unique (tenant_id, lot_id),
+  check (lot_id is null or area_id is null),
   foreign key (tenant_id, lot_id) references lot (tenant_id, id),
+  foreign key (tenant_id, area_id) references area (tenant_id, id),
   foreign key (tenant_id, charge_rule_id) references charge_rule (tenant_id, id)
 );
+create index charge_binding_lot on charge_binding (tenant_id, lot_id);
+create index charge_binding_area on charge_binding (tenant_id, area_id);
 create index charge_binding_rule on charge_binding (tenant_id, charge_rule_id);
 select tenant_table('charge_binding');
+
+-- Days that are not what their weekday says.
+create table holiday (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  version int not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  day date not null,
+  name_zh text not null,
+  name_en text not null,
+  kind text not null check (kind in ('holiday', 'workday')),
+  primary key (tenant_id, id),
+  unique (tenant_id, day)
+);
+select tenant_table('holiday');
+
+-- Past stays priced again by a version; the tariff stands here too, for a draft goes on changing.
+create table charge_replay (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  charge_rule_id uuid not null,
+  number int not null,
+  tariff jsonb not null,
+  -- None: all lots the rule holds in.
+  lot_ids uuid[] not null default '{}',
+  from_at timestamptz not null,
+  to_at timestamptz not null,
+  state text not null check (state in ('queued', 'running', 'done', 'failed', 'cancelled')),
+  done_count int not null default 0,
+  total_count int not null default 0,
+  result jsonb,
+  file text,
+  error text,
+  started_by text not null,
+  created_at timestamptz not null,
+  started_at timestamptz,
+  ended_at timestamptz,
+  -- When the process that runs it last said so.
+  seen_at timestamptz,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, charge_rule_id) references charge_rule (tenant_id, id)
+);
+create index charge_replay_rule on charge_replay (tenant_id, charge_rule_id, id);
+create index charge_replay_open on charge_replay (state) where state in ('queued', 'running');
+select tenant_table('charge_replay');

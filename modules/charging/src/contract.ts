@@ -1,12 +1,46 @@
 import { moduleContract, resourcePage } from '@boyun/kernel/contract';
-import { chargeBinding } from './charge-binding/charge-binding.contract.ts';
-import { chargeRule, chargingRefusal, TariffTemplate } from './charge-rule/charge-rule.contract.ts';
+import { bindingConflicts, chargeBinding, resolveBinding } from './charge-binding/charge-binding.contract.ts';
+import { chargeExample } from './charge-example/charge-example.contract.ts';
+import { chargeRule, chargingRefusal, createFromTemplate } from './charge-rule/charge-rule.contract.ts';
+import { fillYear, holiday } from './holiday/holiday.contract.ts';
+import { checkExamples, lintVersion, simulateStay } from './tariff-trial/tariff-trial.contract.ts';
+import {
+  approveVersion,
+  compareVersions,
+  discardDraft,
+  getVersion,
+  getVersions,
+  publishVersion,
+  rejectVersion,
+  saveDraft,
+  submitVersion,
+  withdrawVersion,
+} from './tariff-version/tariff-version.contract.ts';
 
-export { chargeBinding, chargeRule, chargingRefusal, TariffTemplate };
+export { chargeRule };
 
-/** Tariffs and the lots they hold in. */
+/** Tariffs, their versions and examples, where they hold, and the calendar they go by. */
 export const charging = moduleContract('charging', {
-  resources: [chargeRule, chargeBinding],
+  resources: [chargeRule, chargeExample, chargeBinding, holiday],
+  operations: [
+    createFromTemplate,
+    getVersions,
+    getVersion,
+    saveDraft,
+    discardDraft,
+    submitVersion,
+    approveVersion,
+    rejectVersion,
+    publishVersion,
+    withdrawVersion,
+    compareVersions,
+    simulateStay,
+    lintVersion,
+    checkExamples,
+    bindingConflicts,
+    resolveBinding,
+    fillYear,
+  ],
   refusals: [chargingRefusal],
   pages: [
     resourcePage('chargeRule', chargeRule, { path: '/_cloud_operation/chargeRule', icon: 'rule', area: 'operation' }),
@@ -15,5 +49,6 @@ export const charging = moduleContract('charging', {
       icon: 'link',
       area: 'operation',
     }),
+    resourcePage('holiday', holiday, { path: '/_cloud_operation/holiday', icon: 'calendar', area: 'operation' }),
   ],
 });

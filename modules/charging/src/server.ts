@@ -1,11 +1,37 @@
-import { serve, serverModule } from '@boyun/kernel/server';
-import { chargeBinding } from './charge-binding/charge-binding.contract.ts';
-import { chargeRuleServer } from './charge-rule/charge-rule.server.ts';
+import { type Kernel, serverModule } from '@boyun/kernel/server';
+import {
+  bindingConflictsServer,
+  chargeBindingServer,
+  resolveBindingServer,
+} from './charge-binding/charge-binding.server.ts';
+import { chargeExampleServer } from './charge-example/charge-example.server.ts';
+import { chargeRuleServer, createFromTemplateServer } from './charge-rule/charge-rule.server.ts';
 import { charging } from './contract.ts';
+import { fillYearServer, holidayServer } from './holiday/holiday.server.ts';
+import { CALENDAR_KEPT } from './holiday/holiday.service.ts';
+import { tariffTrialServers } from './tariff-trial/tariff-trial.server.ts';
+import { tariffVersionServers } from './tariff-version/tariff-version.server.ts';
+import { VERSIONS_KEPT } from './tariff-version/tariff-version.service.ts';
 
-export { findTariff, type Quote, type QuoteRequest, quoteStay, type TariffInForce } from './quote/quote.service.ts';
+export { bindingOf } from './charge-binding/charge-binding.service.ts';
+export { findTariff, findVersion, type Quote, type QuoteRequest, quoteStay } from './quote/quote.service.ts';
 
 /** The server door of tariffs. */
 export const chargingServer = serverModule(charging, new URL('../migrations/', import.meta.url), {
-  resources: [chargeRuleServer, serve(chargeBinding)],
+  resources: [chargeRuleServer, chargeExampleServer, chargeBindingServer, holidayServer],
+  operations: [
+    createFromTemplateServer,
+    ...tariffVersionServers,
+    ...tariffTrialServers,
+    bindingConflictsServer,
+    resolveBindingServer,
+    fillYearServer,
+  ],
+  start: async (kernel: Kernel) => {
+    // Every process hears of what was published and of changed holidays, and reads them anew.
+    kernel.live.onEvent(({ tenantId, kind }) => {
+      if (kind.startsWith('holiday.')) kernel.database.forget(tenantId, CALENDAR_KEPT);
+      if (/^charge-rule\.(started|published|withdrawn)$/.test(kind)) kernel.database.forget(tenantId, VERSIONS_KEPT);
+    });
+  },
 });

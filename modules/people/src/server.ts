@@ -12,6 +12,7 @@ export {
   type NewAccount,
   requirePassword,
 } from './account/account.service.ts';
+export { isHeldByOthers } from './account/holder.service.ts';
 export { addRole, createRole, type NewRole } from './role/role.service.ts';
 export { STANDARD_ROLES } from './role/standard-role.service.ts';
 export { authenticator } from './sign-in/session.service.ts';

@@ -1,16 +1,102 @@
-import { reference, resource } from '@boyun/kernel/contract';
+import {
+  choice,
+  day,
+  group,
+  instant,
+  integer,
+  list,
+  operation,
+  optional,
+  reference,
+  resource,
+  text,
+} from '@boyun/kernel/contract';
+import { PlateColor } from '../charge-example/charge-example.contract.ts';
 
-/** Which charge rule a lot uses; one for each lot. */
+const lotId = reference({ zh: '车场', en: 'Parking lot' }, 'lot');
+
+/** Which charge rule holds where, for which cars and days; of several that fit a stay the most specific holds. */
 export const chargeBinding = resource('charge-binding', {
   title: { zh: '规则绑定', en: 'Rule bindings' },
   path: '/api/billRuleBinding',
   fields: {
-    lotId: reference({ zh: '车场', en: 'Parking lot' }, 'lot'),
+    lotId: optional({ ...lotId, hint: { zh: '车场和片区都不选表示全部车场', en: 'Neither lot nor area: all lots' } }),
+    areaId: optional(
+      reference({ zh: '片区', en: 'Area' }, 'area', {
+        hint: { zh: '适用于片区内全部车场', en: 'Holds in all lots of the area' },
+      }),
+    ),
     chargeRuleId: reference({ zh: '收费规则', en: 'Charge rule' }, 'charge-rule'),
+    vehicleKinds: list({ zh: '车型', en: 'Vehicle kinds' }, text({ zh: '车型', en: 'Vehicle kind' }, { max: 40 }), {
+      max: 50,
+    }),
+    plateColors: list(
+      { zh: '车牌颜色', en: 'Plate colours' },
+      choice({ zh: '车牌颜色', en: 'Plate colour' }, PlateColor),
+      { max: 7 },
+    ),
+    fromDay: optional(day({ zh: '开始日期', en: 'First day' })),
+    toDay: optional(day({ zh: '结束日期', en: 'Last day' })),
   },
-  columns: ['lotId', 'chargeRuleId'],
-  search: { lotId: 'equals', chargeRuleId: 'equals' },
+  columns: ['lotId', 'areaId', 'chargeRuleId', 'vehicleKinds', 'plateColors', 'fromDay', 'toDay'],
+  search: { lotId: 'equals', areaId: 'equals', chargeRuleId: 'equals' },
   verbs: ['list', 'get', 'create', 'update', 'delete'],
-  subject: (row) => row.lotId,
+  subject: (row) => row.lotId ?? row.areaId ?? '*',
   nameField: 'lotId',
+});
+
+/** What is odd about a binding. */
+export const BindingOddity = {
+  shadowed: { zh: '永远用不到', en: 'Never used', tone: 'bad' },
+  'partly-shadowed': { zh: '部分被覆盖', en: 'Partly overridden', tone: 'info' },
+  'no-version': { zh: '规则无生效版本', en: 'The rule has no version in force', tone: 'bad' },
+  over: { zh: '已过期', en: 'Over', tone: 'neutral' },
+} as const;
+
+/** Bindings that others override, that never hold, and lots without any. */
+export const bindingConflicts = operation('binding-conflicts', {
+  title: { zh: '绑定检查', en: 'Check of the bindings' },
+  path: '/api/billRuleBinding/conflicts',
+  access: chargeBinding.can.list,
+  input: {},
+  output: {
+    conflicts: list(
+      { zh: '冲突', en: 'Conflicts' },
+      group(
+        { zh: '冲突', en: 'Conflict' },
+        {
+          kind: choice({ zh: '类型', en: 'Kind' }, BindingOddity),
+          bindingId: text({ zh: '绑定', en: 'Binding' }),
+          otherId: optional(text({ zh: '另一绑定', en: 'Other binding' })),
+          lotId: optional(lotId),
+          zh: text({ zh: '说明', en: 'In words (Chinese)' }, { max: 500 }),
+          en: text({ zh: '英文说明', en: 'In words' }, { max: 500 }),
+        },
+      ),
+    ),
+    bareLots: list(
+      { zh: '未绑定车场', en: 'Lots without a rule' },
+      group({ zh: '车场', en: 'Parking lot' }, { lotId }),
+    ),
+  },
+  isRead: true,
+});
+
+/** Which binding and version would price a car that comes to a lot. */
+export const resolveBinding = operation('resolve-binding', {
+  title: { zh: '查询适用规则', en: 'Which rule holds' },
+  path: '/api/billRuleBinding/resolve',
+  access: chargeBinding.can.list,
+  input: {
+    lotId,
+    at: optional(instant({ zh: '时间', en: 'Time' })),
+    vehicleKind: optional(text({ zh: '车型', en: 'Vehicle kind' }, { max: 40 })),
+    plateColor: optional(choice({ zh: '车牌颜色', en: 'Plate colour' }, PlateColor)),
+  },
+  output: {
+    bindingId: optional(text({ zh: '绑定', en: 'Binding' })),
+    chargeRuleId: optional(reference({ zh: '收费规则', en: 'Charge rule' }, 'charge-rule')),
+    number: optional(integer({ zh: '版本号', en: 'Version number' })),
+  },
+  isRead: true,
 });

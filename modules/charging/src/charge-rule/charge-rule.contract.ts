@@ -1,5 +1,18 @@
 import { tariffTemplate } from '@boyun/domain/fee';
-import { choice, integer, json, optional, readOnly, refusals, resource, text } from '@boyun/kernel/contract';
+import {
+  choice,
+  integer,
+  json,
+  operation,
+  optional,
+  permission,
+  readOnly,
+  reference,
+  refusals,
+  resource,
+  text,
+} from '@boyun/kernel/contract';
+import { VersionState } from '../tariff-version/version-state.contract.ts';
 
 /** The ready tariffs one can start from, by id. */
 export const TariffTemplate = Object.fromEntries(tariffTemplate.map((one) => [one.id, one.name])) as Record<
@@ -7,33 +20,124 @@ export const TariffTemplate = Object.fromEntries(tariffTemplate.map((one) => [on
   { zh: string; en: string }
 >;
 
-/** A tariff under a name; its content stands in numbered versions that never change once written. */
+const name = text({ zh: '名称', en: 'Name' }, { min: 2, max: 64 });
+const remark = optional(text({ zh: '备注', en: 'Remark' }, { max: 512, isLong: true }));
+
+/** A tariff under a name; its content stands in numbered versions that never change once published. */
 export const chargeRule = resource('charge-rule', {
   title: { zh: '收费规则', en: 'Charge rules' },
   path: '/api/billRule',
   fields: {
-    name: text({ zh: '名称', en: 'Name' }, { min: 2, max: 64 }),
-    template: choice({ zh: '模板', en: 'Template' }, TariffTemplate, {
-      hint: {
-        zh: '更换模板会生成新版本，已有订单仍按原版本计费',
-        en: 'Another template makes a new version; existing orders keep theirs',
-      },
-    }),
-    remark: optional(text({ zh: '备注', en: 'Remark' }, { max: 512, isLong: true })),
-    versionNumber: readOnly(integer({ zh: '当前版本', en: 'Current version' })),
-    readingZh: readOnly(text({ zh: '规则说明', en: 'In words (Chinese)' }, { max: 4000, isLong: true })),
-    readingEn: readOnly(text({ zh: '规则说明（英文）', en: 'In words' }, { max: 4000, isLong: true })),
+    name,
+    template: optional(
+      choice({ zh: '模板', en: 'Template' }, TariffTemplate, {
+        hint: { zh: '新增时从模板开始，生成第一份草稿', en: 'A new rule starts with a draft made from it' },
+      }),
+    ),
+    remark,
+    versionNumber: readOnly(optional(integer({ zh: '当前版本', en: 'Current version' }))),
+    state: readOnly(optional(choice({ zh: '状态', en: 'State' }, VersionState))),
+    openNumber: readOnly(optional(integer({ zh: '待发布版本', en: 'Version in the making' }))),
+    openState: readOnly(optional(choice({ zh: '待发布状态', en: 'State of the version in the making' }, VersionState))),
+    readingZh: readOnly(text({ zh: '规则说明', en: 'In words (Chinese)' }, { max: 20_000, isLong: true })),
+    readingEn: readOnly(text({ zh: '规则说明（英文）', en: 'In words' }, { max: 20_000, isLong: true })),
     tariff: readOnly(json({ zh: '规则数据', en: 'Data' })),
   },
-  columns: ['name', 'template', 'versionNumber', 'readingZh', 'remark'],
+  columns: ['name', 'versionNumber', 'readingZh', 'remark'],
   search: { name: 'contains' },
   verbs: ['list', 'get', 'create', 'update', 'delete'],
   subject: (row) => row.name,
   lotField: null,
-  computed: ['versionNumber', 'readingZh', 'readingEn', 'tariff'],
+  computed: ['template', 'versionNumber', 'state', 'openNumber', 'openState', 'readingZh', 'readingEn', 'tariff'],
+});
+
+/** The right to put a version of a tariff in force, or to take back one that has not begun. */
+export const canPublish = permission('charge-rule.publish', { zh: '发布收费规则', en: 'Publish: Charge rules' });
+/** The right to look through what somebody else submitted. */
+export const canApprove = permission('charge-rule.approve', { zh: '审核收费规则', en: 'Approve: Charge rules' });
+
+/** Makes a rule whose first version, a ready tariff as it is, is in force at once. */
+export const createFromTemplate = operation('create-from-template', {
+  title: { zh: '从模板启用收费规则', en: 'Start with a ready tariff' },
+  path: '/api/billRule/createFromTemplate',
+  access: canPublish,
+  input: { name, template: choice({ zh: '模板', en: 'Template' }, TariffTemplate), remark },
+  output: { id: reference({ zh: '收费规则', en: 'Charge rule' }, 'charge-rule') },
+  audit: 'charge-rule.started',
 });
 
 export const chargingRefusal = refusals('charging', {
-  'no-rule': { status: 422, zh: '车场“{lot}”没有收费规则', en: 'Lot "{lot}" has no charge rule' },
-  'bad-tariff': { status: 422, zh: '{reason}', en: '{reason}' },
+  'bad-tariff': { status: 422, zh: '规则有{count}处错误：{reason}', en: 'The tariff has {count} mistakes: {reason}' },
+  'template-at-start': {
+    status: 422,
+    zh: '模板只在新增时可选，请在编辑器中修改规则',
+    en: 'A template can be chosen for a new rule only, change this one in the editor',
+  },
+  'no-draft': { status: 422, zh: '没有待发布的版本', en: 'There is no version in the making' },
+  'nothing-in-force': {
+    status: 422,
+    zh: '规则还没有生效的版本，请提交规则数据',
+    en: 'No version is in force yet, send the tariff',
+  },
+  'nothing-to-try': {
+    status: 422,
+    zh: '请选择收费规则或提交规则数据',
+    en: 'Choose a charge rule or send a tariff',
+  },
+  'wrong-state': { status: 422, zh: '{reason}', en: '{reason}' },
+  'four-eyes': {
+    status: 422,
+    zh: '版本由您提交，须由他人审核',
+    en: 'You submitted this version yourself, somebody else has to approve it',
+  },
+  'in-the-past': { status: 422, zh: '生效时间不能早于现在', en: 'A version cannot take effect in the past' },
+  'same-moment': {
+    status: 422,
+    zh: '版本{number}已在这一时间生效，请选择其他时间',
+    en: 'Version {number} takes effect at this moment, choose another',
+  },
+  'lint-errors': {
+    status: 422,
+    zh: '检查发现{count}处错误，须先改正：{reason}',
+    en: 'The check found {count} errors to be corrected first: {reason}',
+  },
+  'lint-warnings': {
+    status: 422,
+    zh: '检查发现{count}处可疑，请确认：{reason}',
+    en: 'The check found {count} suspicious places, please confirm: {reason}',
+  },
+  'examples-fail': {
+    status: 422,
+    zh: '{count}个示例的费用不符：{reason}',
+    en: '{count} examples have another fee: {reason}',
+  },
+  'example-backwards': {
+    status: 422,
+    zh: '离场时间不能早于入场时间',
+    en: 'The exit may not be before the entry',
+  },
+  'bad-stay': { status: 422, zh: '{reason}', en: '{reason}' },
+  'binding-place': { status: 422, zh: '车场和片区只能选择其一', en: 'Choose a lot or an area, not both' },
+  'binding-reach': {
+    status: 422,
+    zh: '您的账号只管理部分车场，只能为这些车场绑定规则',
+    en: 'Your account sees some lots only, bind rules to those',
+  },
+  'binding-overlap': {
+    status: 422,
+    zh: '与“{other}”的绑定同样具体且范围重叠，无法判断用哪一个',
+    en: 'The binding of "{other}" is as specific and overlaps: it would be open which one holds',
+  },
+  'binding-days': {
+    status: 422,
+    zh: '结束日期不能早于开始日期',
+    en: 'The last day may not be before the first',
+  },
+  'year-unknown': {
+    status: 422,
+    zh: '{year}年的放假安排尚未公布或未收录，请手工录入或导入',
+    en: 'The holidays of {year} are not published yet or not known, enter or import them',
+  },
+  'replay-over': { status: 422, zh: '回放已结束', en: 'The replay is over' },
+  'replay-not-done': { status: 422, zh: '回放尚未完成', en: 'The replay is not done yet' },
 });

@@ -1,12 +1,23 @@
 import { type FeeLine, type Paid, priceStay, type Tariff } from '@boyun/domain/fee';
 import type { TenantTx } from '@boyun/kernel/server';
+import { calendarOf } from '../holiday/holiday.service.ts';
+import { VERSIONS_KEPT } from '../tariff-version/tariff-version.service.ts';
 
 /** A version of a tariff ready to price with. */
 export interface TariffInForce {
   readonly versionId: string;
+  readonly ruleId: string;
   readonly ruleName: string;
   readonly number: number;
   readonly tariff: Tariff;
+}
+
+/** What decides which rule and version hold for a car that comes. */
+export interface Arrival {
+  readonly lotId: string;
+  readonly at: Date;
+  readonly vehicleKind: string | null;
+  readonly plateColor: number;
 }
 
 /** A priced stay: the lines add up to `feeFen`; `dueFen` is what the settlements have left open. */
@@ -30,46 +41,98 @@ export interface QuoteRequest {
   readonly versionId: string | null;
 }
 
-// A version never changes once written, so it is kept for as long as the process lives.
+// A published version never changes, so it is kept for as long as the process lives.
 const versions = new Map<string, TariffInForce>();
 
-const COLUMNS = `v.id as "versionId", r.name as "ruleName", v.number, v.tariff`;
-
-/** The version a lot prices with now, or the named one; null for a lot without a rule. */
-export async function findTariff(tx: TenantTx, lotId: string, versionId: string | null): Promise<TariffInForce | null> {
-  const known = versionId ? versions.get(`${tx.tenantId} ${versionId}`) : undefined;
+/** A published version by its id; null where there is none. */
+export async function findVersion(tx: TenantTx, versionId: string): Promise<TariffInForce | null> {
+  const key = `${tx.tenantId} ${versionId}`;
+  const known = versions.get(key);
   if (known) return known;
-  const [row] = versionId
-    ? await tx.query<TariffInForce>(
-        `select ${COLUMNS} from charge_rule_version v
-         join charge_rule r on r.tenant_id = v.tenant_id and r.id = v.charge_rule_id
-         where v.tenant_id = $1 and v.id = $2`,
-        [tx.tenantId, versionId],
-      )
-    : await tx.query<TariffInForce>(
-        `select ${COLUMNS} from charge_binding b
-         join charge_rule r on r.tenant_id = b.tenant_id and r.id = b.charge_rule_id
-         join charge_rule_version v on v.tenant_id = r.tenant_id and v.charge_rule_id = r.id
-         where b.tenant_id = $1 and b.lot_id = $2 order by v.number desc limit 1`,
-        [tx.tenantId, lotId],
-      );
+  const [row] = await tx.query<TariffInForce>(
+    `select v.id as "versionId", r.id as "ruleId", r.name as "ruleName", v.number, v.tariff
+     from charge_rule_version v
+     join charge_rule r on r.tenant_id = v.tenant_id and r.id = v.charge_rule_id
+     where v.tenant_id = $1 and v.id = $2 and v.state = 'published'`,
+    [tx.tenantId, versionId],
+  );
   if (!row) return null;
-  const key = `${tx.tenantId} ${row.versionId}`;
-  const kept = versions.get(key) ?? row;
-  versions.set(key, kept);
-  return kept;
+  versions.set(key, row);
+  return row;
+}
+
+/**
+ * The version a car that comes is priced by: of the bindings that fit it and have a version in force the most specific one
+ * (`rankOf` orders them alike). A car that came before the first version began, and is told of since, is priced by that
+ * first one. Null where nothing fits.
+ */
+export async function findTariff(
+  tx: TenantTx,
+  arrival: Arrival,
+): Promise<(TariffInForce & { readonly bindingId: string }) | null> {
+  const [row] = await tx.query<{ bindingId: string; versionId: string }>(
+    `select b.id as "bindingId", v.id as "versionId"
+     from lot
+     join charge_binding b on b.tenant_id = lot.tenant_id
+       and (b.lot_id = lot.id or b.area_id = lot.area_id or (b.lot_id is null and b.area_id is null))
+     cross join lateral (
+       select coalesce(
+         (select id from charge_rule_version
+          where tenant_id = b.tenant_id and charge_rule_id = b.charge_rule_id and state = 'published' and effective_from <= $3
+          order by effective_from desc limit 1),
+         (select id from charge_rule_version
+          where tenant_id = b.tenant_id and charge_rule_id = b.charge_rule_id and state = 'published' and effective_from <= $6
+          order by effective_from limit 1)
+       ) as id
+     ) as v
+     where lot.tenant_id = $1 and lot.id = $2 and v.id is not null
+       and (b.vehicle_kinds = '{}' or $4::text = any(b.vehicle_kinds))
+       and (b.plate_colors = '{}' or $5::smallint = any(b.plate_colors))
+       and coalesce(($3::timestamptz at time zone lot.time_zone)::date between coalesce(b.from_day, '-infinity')
+         and coalesce(b.to_day, 'infinity'), false)
+     order by b.lot_id is null, b.area_id is null, b.vehicle_kinds = '{}', b.plate_colors = '{}',
+       b.from_day is null and b.to_day is null, b.id
+     limit 1`,
+    [tx.tenantId, arrival.lotId, arrival.at, arrival.vehicleKind, arrival.plateColor, tx.now],
+  );
+  const version = row ? await findVersion(tx, row.versionId) : null;
+  return version && { ...version, bindingId: row!.bindingId };
+}
+
+/** Which published versions of all rules begin when, latest first. */
+function findBeginnings(tx: TenantTx) {
+  return tx.keep(VERSIONS_KEPT, () =>
+    tx.query<{ versionId: string; ruleId: string; from: Date; isByExit: boolean }>(
+      `select id as "versionId", charge_rule_id as "ruleId", effective_from as "from",
+         coalesce(tariff ->> 'versionBy' = 'exit', false) as "isByExit"
+       from charge_rule_version where tenant_id = $1 and state = 'published' order by effective_from desc`,
+      [tx.tenantId],
+    ),
+  );
+}
+
+/** The version a stay under way is priced by: the one it began under, unless the one in force now goes by the exit. */
+async function versionAtExit(tx: TenantTx, began: TariffInForce, at: Date): Promise<TariffInForce> {
+  const inForce = (await findBeginnings(tx)).find((one) => one.ruleId === began.ruleId && one.from <= at);
+  if (!inForce?.isByExit) return began;
+  return (await findVersion(tx, inForce.versionId)) ?? began;
 }
 
 /** Prices a stay up to a moment. A lot without a rule charges nothing, and says so in the line. */
 export async function quoteStay(tx: TenantTx, request: QuoteRequest): Promise<Quote> {
-  const found = await findTariff(tx, request.lotId, request.versionId);
-  if (!found) return freeOfRule(request);
+  const { lotId, vehicleKind, plateColor } = request;
+  const began = request.versionId
+    ? await findVersion(tx, request.versionId)
+    : await findTariff(tx, { lotId, at: request.enteredAt, vehicleKind, plateColor });
+  if (!began) return freeOfRule(request);
+  const found = await versionAtExit(tx, began, request.at);
   const priced = priceStay(found.tariff, {
     enteredAtMs: request.enteredAt.getTime(),
     exitAtMs: Math.max(request.enteredAt.getTime(), request.at.getTime()),
     zone: request.zone,
-    plateColor: request.plateColor,
-    ...(request.vehicleKind ? { vehicleKind: request.vehicleKind } : {}),
+    calendar: await calendarOf(tx),
+    plateColor,
+    ...(vehicleKind ? { vehicleKind } : {}),
     ...(request.settlements.length > 0 ? { paid: request.settlements } : {}),
   });
   return {

@@ -35,7 +35,7 @@ async function liveADay(): Promise<World> {
   const user = await server.newTenant();
   const lotId = await create(user, '/api/parkLot', { Name: 'North lot', Code: 'N', Capacity: 50 });
   const rule = { Name: 'Rule', Template: 'first-hour-then-hourly-cap-15' };
-  const chargeRuleId = await create(user, '/api/billRule', rule);
+  const chargeRuleId = (await user.call('/api/billRule/createFromTemplate', rule)).data.Id;
   await create(user, '/api/billRuleBinding', { LotId: lotId, ChargeRuleId: chargeRuleId });
   const drive = async (direction: 'entry' | 'exit') => {
     const gateId = await create(user, '/api/gate', { Name: direction, LotId: lotId, Direction: direction });

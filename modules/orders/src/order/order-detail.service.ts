@@ -1,4 +1,4 @@
-import { findTariff } from '@boyun/charging/server';
+import { findVersion } from '@boyun/charging/server';
 import type { FeeLine } from '@boyun/domain/fee';
 import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
 import type { ParkingOrder } from './order.queries.ts';
@@ -40,7 +40,7 @@ export async function describeOrder(tx: TenantTx, orderId: string) {
   const quote = isOpen ? await priceOrder(tx, row, tx.now, row.timeZone) : null;
   const lines = quote?.lines ?? row.feeLines;
   const versionId = quote?.versionId ?? row.chargeVersionId;
-  const tariff = versionId ? await findTariff(tx, row.lotId, versionId) : null;
+  const tariff = versionId ? await findVersion(tx, versionId) : null;
   const end = row.leftAt ?? tx.now;
   return {
     order: {

@@ -33,7 +33,8 @@ export async function openStay(tx: TenantTx, stay: NewStay): Promise<{ orderId: 
   const payCode = `${tx.tenantId}-${randomBytes(12).toString('base64url').replaceAll('-', 'x')}`;
   const orderNo = orderNumber(stay.enteredAt);
   // A stay is priced by the version in force when it began.
-  const tariff = await findTariff(tx, stay.lotId, null);
+  const { lotId, vehicleKind, plateColor, plate, enteredAt } = stay;
+  const tariff = await findTariff(tx, { lotId, at: enteredAt, vehicleKind, plateColor });
   const written = tx.query(
     `insert into parking_order (tenant_id, id, order_no, lot_id, plate, plate_key, plate_color, vehicle_kind, standing,
        entered_at, entry_passing_id, entry_lane_id, entry_picture, pay_code, created_at, updated_at, charge_version_id)
@@ -58,7 +59,6 @@ export async function openStay(tx: TenantTx, stay: NewStay): Promise<{ orderId: 
     ],
   );
   tx.meanwhile(written);
-  const { lotId, plate, enteredAt } = stay;
   tx.meanwhile(insertInside(tx, { lotId, plate, plateKey: plateKey(plate), orderId, enteredAt }));
   tx.meanwhile(addCarsInside(tx, lotId, 1));
   tx.emit({

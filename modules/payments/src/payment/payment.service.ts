@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { raiseAlarm } from '@boyun/alarms/server';
-import { findTariff } from '@boyun/charging/server';
+import { findVersion } from '@boyun/charging/server';
 import { formatYuan } from '@boyun/domain/money';
 import { requireLot } from '@boyun/facilities/server';
 import { Refusal } from '@boyun/kernel/contract';
@@ -181,7 +181,7 @@ async function succeed(
   paidAt: Date,
   tradeNo: string | null,
 ): Promise<void> {
-  const tariff = await findTariff(tx, order.lotId, order.chargeVersionId);
+  const tariff = order.chargeVersionId ? await findVersion(tx, order.chargeVersionId) : null;
   const graceMinutes = tariff?.tariff.grace?.minutes ?? 0;
   const applied = await applyPayment(tx, order, payment.amountFen, payment.channel, paidAt, graceMinutes);
   await tx.query(

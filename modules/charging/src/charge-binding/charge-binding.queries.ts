@@ -1,0 +1,51 @@
+import type { TenantTx } from '@boyun/kernel/server';
+
+/** A binding with the names people know it by. */
+export interface Binding {
+  readonly id: string;
+  readonly lotId: string | null;
+  readonly lotName: string | null;
+  readonly areaId: string | null;
+  readonly areaName: string | null;
+  readonly chargeRuleId: string;
+  readonly ruleName: string;
+  readonly vehicleKinds: readonly string[];
+  readonly plateColors: readonly number[];
+  readonly fromDay: string | null;
+  readonly toDay: string | null;
+  readonly hasVersion: boolean;
+}
+
+/** A lot as bindings see it. */
+export interface BoundLot {
+  readonly id: string;
+  readonly name: string;
+  readonly areaId: string | null;
+  readonly timeZone: string;
+}
+
+/** Every binding of the tenant. */
+export function findBindings(tx: TenantTx): Promise<Binding[]> {
+  return tx.query<Binding>(
+    `select b.id, b.lot_id as "lotId", lot.name as "lotName", b.area_id as "areaId", area.name as "areaName",
+       b.charge_rule_id as "chargeRuleId", r.name as "ruleName", b.vehicle_kinds as "vehicleKinds",
+       b.plate_colors as "plateColors", b.from_day as "fromDay", b.to_day as "toDay",
+       exists (select from charge_rule_version v where v.tenant_id = b.tenant_id and v.charge_rule_id = b.charge_rule_id
+         and v.state = 'published' and v.effective_from <= $2) as "hasVersion"
+     from charge_binding b
+     join charge_rule r on r.tenant_id = b.tenant_id and r.id = b.charge_rule_id
+     left join lot on lot.tenant_id = b.tenant_id and lot.id = b.lot_id
+     left join area on area.tenant_id = b.tenant_id and area.id = b.area_id
+     where b.tenant_id = $1 order by b.id`,
+    [tx.tenantId, tx.now],
+  );
+}
+
+/** The lots a caller sees. */
+export function findLots(tx: TenantTx): Promise<BoundLot[]> {
+  return tx.query<BoundLot>(
+    `select id, name, area_id as "areaId", time_zone as "timeZone" from lot
+     where tenant_id = $1 and ($2::uuid[] is null or id = any($2::uuid[])) order by name`,
+    [tx.tenantId, tx.who.lotIds],
+  );
+}

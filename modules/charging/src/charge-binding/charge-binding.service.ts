@@ -1,0 +1,157 @@
+import { dayKey } from '@boyun/domain/period';
+import { Refusal } from '@boyun/kernel/contract';
+import type { TenantTx } from '@boyun/kernel/server';
+import { chargingRefusal } from '../charge-rule/charge-rule.contract.ts';
+import type { BindingOddity } from './charge-binding.contract.ts';
+import { type Binding, type BoundLot, findBindings, findLots } from './charge-binding.queries.ts';
+
+/** What decides which cars and days a binding holds for. */
+export type BindingRange = Pick<
+  Binding,
+  'lotId' | 'areaId' | 'vehicleKinds' | 'plateColors' | 'fromDay' | 'toDay' | 'chargeRuleId'
+>;
+
+/**
+ * The one order of bindings, the same as in the statement of `findTariff`: the place decides first (lot, area, everywhere),
+ * then whether kinds of vehicles are named, then plate colours, then days. The larger rank holds.
+ */
+function rankOf(one: BindingRange): number {
+  const place = one.lotId ? 2 : one.areaId ? 1 : 0;
+  const isDated = one.fromDay !== null || one.toDay !== null;
+  return place * 8 + Number(one.vehicleKinds.length > 0) * 4 + Number(one.plateColors.length > 0) * 2 + Number(isDated);
+}
+
+/** Whether there are cars and days both bindings hold for, places aside. */
+function overlaps(a: BindingRange, b: BindingRange): boolean {
+  const meet = <T>(one: readonly T[], other: readonly T[]) =>
+    one.length === 0 || other.length === 0 || one.some((each) => other.includes(each));
+  const begins = (one: BindingRange) => one.fromDay ?? '0000-01-01';
+  const ends = (one: BindingRange) => one.toDay ?? '9999-12-31';
+  return (
+    meet(a.vehicleKinds, b.vehicleKinds) &&
+    meet(a.plateColors, b.plateColors) &&
+    begins(a) <= ends(b) &&
+    begins(b) <= ends(a)
+  );
+}
+
+/** Whether the first binding holds for every car and day of the second. */
+function covers(a: BindingRange, b: BindingRange): boolean {
+  const takesAll = <T>(one: readonly T[], other: readonly T[]) =>
+    one.length === 0 || (other.length > 0 && other.every((each) => one.includes(each)));
+  return (
+    takesAll(a.vehicleKinds, b.vehicleKinds) &&
+    takesAll(a.plateColors, b.plateColors) &&
+    (a.fromDay === null || (b.fromDay !== null && a.fromDay <= b.fromDay)) &&
+    (a.toDay === null || (b.toDay !== null && a.toDay >= b.toDay))
+  );
+}
+
+const holdsIn = (one: BindingRange, lot: BoundLot) =>
+  one.lotId ? one.lotId === lot.id : one.areaId === null || one.areaId === lot.areaId;
+
+/** Which of some bindings prices a stay; null where none does. */
+export function bindingOf(
+  bindings: readonly BindingRange[],
+  lot: BoundLot,
+  stay: { readonly day: string; readonly vehicleKind: string | null; readonly plateColor: number },
+): BindingRange | null {
+  let best: BindingRange | null = null;
+  for (const one of bindings) {
+    const fits =
+      holdsIn(one, lot) &&
+      (one.vehicleKinds.length === 0 || (stay.vehicleKind !== null && one.vehicleKinds.includes(stay.vehicleKind))) &&
+      (one.plateColors.length === 0 || one.plateColors.includes(stay.plateColor)) &&
+      (one.fromDay === null || one.fromDay <= stay.day) &&
+      (one.toDay === null || one.toDay >= stay.day);
+    if (fits && (best === null || rankOf(one) > rankOf(best))) best = one;
+  }
+  return best;
+}
+
+/** Refuses a binding that another one, as specific, overlaps. */
+export async function refuseOverlap(tx: TenantTx, one: BindingRange, ownId: string | null): Promise<void> {
+  // Two people who bind at once take turns.
+  await tx.query("select pg_advisory_xact_lock(hashtext('charge-binding'), $1)", [tx.tenantId]);
+  const isSamePlace = (other: Binding) => other.lotId === one.lotId && other.areaId === one.areaId;
+  const equal = (await findBindings(tx)).find(
+    (other) => other.id !== ownId && isSamePlace(other) && rankOf(other) === rankOf(one) && overlaps(other, one),
+  );
+  if (equal) throw new Refusal(chargingRefusal['binding-overlap'], { other: equal.ruleName });
+}
+
+/** Something odd about a binding; `lotId` names the lot where it is seen, where it is one. */
+export interface Oddity {
+  readonly kind: keyof typeof BindingOddity;
+  readonly bindingId: string;
+  readonly chargeRuleId: string;
+  readonly otherId: string | null;
+  readonly lotId: string | null;
+  readonly zh: string;
+  readonly en: string;
+}
+
+function oddityOf(one: Binding, lots: readonly BoundLot[], bindings: readonly Binding[], today: string): Oddity[] {
+  const found: Oddity[] = [];
+  const about = { bindingId: one.id, chargeRuleId: one.chargeRuleId, otherId: null, lotId: one.lotId };
+  if (one.toDay !== null && one.toDay < today)
+    return [
+      {
+        ...about,
+        kind: 'over',
+        zh: `“${one.ruleName}”的绑定已于${one.toDay}结束`,
+        en: `The binding of "${one.ruleName}" ended on ${one.toDay}`,
+      },
+    ];
+  if (!one.hasVersion)
+    found.push({
+      ...about,
+      kind: 'no-version',
+      zh: `“${one.ruleName}”还没有生效的版本，不起作用`,
+      en: `"${one.ruleName}" has no version in force: the binding does nothing`,
+    });
+  for (const lot of lots.filter((each) => holdsIn(one, each))) {
+    const above = bindings.filter(
+      (other) => other.hasVersion && holdsIn(other, lot) && rankOf(other) > rankOf(one) && overlaps(other, one),
+    );
+    const whole = above.find((other) => covers(other, one));
+    if (whole)
+      found.push({
+        ...about,
+        kind: 'shadowed',
+        otherId: whole.id,
+        lotId: lot.id,
+        zh: `在“${lot.name}”，“${one.ruleName}”始终被更具体的“${whole.ruleName}”取代`,
+        en: `In "${lot.name}" the more specific "${whole.ruleName}" always takes the place of "${one.ruleName}"`,
+      });
+    else
+      for (const other of above)
+        found.push({
+          ...about,
+          kind: 'partly-shadowed',
+          otherId: other.id,
+          lotId: lot.id,
+          zh: `在“${lot.name}”，部分车辆或日期按更具体的“${other.ruleName}”收费，不用“${one.ruleName}”`,
+          en: `In "${lot.name}" some cars or days go by the more specific "${other.ruleName}" instead of "${one.ruleName}"`,
+        });
+  }
+  return found;
+}
+
+/** What is odd about the bindings, in the lots a caller sees. */
+export async function findOddities(tx: TenantTx): Promise<Oddity[]> {
+  const [bindings, lots] = [await findBindings(tx), await findLots(tx)];
+  const today = dayKey(tx.now.getTime(), tx.who.zone);
+  return bindings
+    .filter((one) => one.lotId === null || lots.some((lot) => lot.id === one.lotId))
+    .flatMap((one) => oddityOf(one, lots, bindings, today));
+}
+
+/** The lots a caller sees in which no binding holds for every car today. */
+export async function findBareLots(tx: TenantTx): Promise<BoundLot[]> {
+  const bindings = (await findBindings(tx)).filter((one) => one.hasVersion);
+  const today = dayKey(tx.now.getTime(), tx.who.zone);
+  return (await findLots(tx)).filter(
+    (lot) => bindingOf(bindings, lot, { day: today, vehicleKind: null, plateColor: 0 }) === null,
+  );
+}

@@ -1,0 +1,36 @@
+import { plateColor } from '@boyun/domain/plate';
+import { choice, type Field, type Label, money, optional, reference, resource, text } from '@boyun/kernel/contract';
+
+/** Plate colours by code. */
+export const PlateColor = Object.fromEntries(
+  Object.values(plateColor).map(({ code, zh, en }) => [code, { zh, en }]),
+) as Record<(typeof plateColor)[keyof typeof plateColor]['code'], Label>;
+
+/** A time on the lot's clock, `2026-03-04 09:30`; a `T` between day and time will do too. */
+export function wallTime(label: Label): Field<string> {
+  return text(label, { max: 19, pattern: /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2})?$/ });
+}
+
+/** What a camera calls the kind of a vehicle. */
+export const vehicleKind = optional(text({ zh: '车型', en: 'Vehicle kind' }, { max: 40 }));
+
+/** A stay with the fee it must have: every version of the rule is held against its examples before it goes out. */
+export const chargeExample = resource('charge-example', {
+  title: { zh: '收费示例', en: 'Fee examples' },
+  path: '/api/billRuleExample',
+  fields: {
+    chargeRuleId: reference({ zh: '收费规则', en: 'Charge rule' }, 'charge-rule'),
+    name: text({ zh: '名称', en: 'Name' }, { max: 64 }),
+    entry: wallTime({ zh: '入场时间', en: 'Entry' }),
+    exit: wallTime({ zh: '离场时间', en: 'Exit' }),
+    vehicleKind,
+    plateColor: optional(choice({ zh: '车牌颜色', en: 'Plate colour' }, PlateColor)),
+    expectedFen: money({ zh: '应有费用', en: 'Expected fee' }),
+  },
+  columns: ['chargeRuleId', 'name', 'entry', 'exit', 'vehicleKind', 'plateColor', 'expectedFen'],
+  search: { chargeRuleId: 'equals', name: 'contains' },
+  verbs: ['list', 'get', 'create', 'update', 'delete', 'export', 'import'],
+  subject: (row) => row.name,
+  lotField: null,
+  order: [{ field: 'entry' }],
+});

@@ -1,0 +1,38 @@
+import { type Tariff, tariffTemplate } from '@boyun/domain/fee';
+import { notFound, type TenantTx } from '@boyun/kernel/server';
+import { chargeRule } from './charge-rule.contract.ts';
+
+/** The content of a ready tariff as a rule takes it. */
+export function tariffOfTemplate(id: string): Tariff {
+  const { tariff } = tariffTemplate.find((one) => one.id === id)!;
+  // Time to reach the exit after paying inside; 15 minutes is what most cities prescribe.
+  return { ...tariff, grace: tariff.grace ?? { minutes: 15, beyond: 'difference' } };
+}
+
+/** The name of a rule the caller may read; refuses with not-found otherwise. */
+export async function requireRule(tx: TenantTx, id: string): Promise<{ name: string }> {
+  const [row] = await tx.query<{ name: string }>('select name from charge_rule where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    id,
+  ]);
+  if (!row) throw notFound(tx.who, chargeRule.title);
+  return row;
+}
+
+/**
+ * The same for a change, with the rule locked: what happens to the versions of a rule happens one after the other. A rule
+ * that holds in lots beyond the caller's is not his to change.
+ */
+export async function lockRule(tx: TenantTx, id: string): Promise<{ name: string }> {
+  const [row] = await tx.query<{ name: string; isElsewhere: boolean }>(
+    `select r.name, $3::uuid[] is not null and exists (
+       select from charge_binding b join lot on lot.tenant_id = b.tenant_id
+         and (b.lot_id = lot.id or b.area_id = lot.area_id or (b.lot_id is null and b.area_id is null))
+       where b.tenant_id = r.tenant_id and b.charge_rule_id = r.id and lot.id <> all($3::uuid[])
+     ) as "isElsewhere"
+     from charge_rule r where r.tenant_id = $1 and r.id = $2 for update of r`,
+    [tx.tenantId, id, tx.who.lotIds],
+  );
+  if (!row || row.isElsewhere) throw notFound(tx.who, chargeRule.title);
+  return row;
+}

@@ -1,0 +1,102 @@
+import { type LintFinding, lintTariff, type PricedStay, priceStay, type Tariff } from '@boyun/domain/fee';
+import { formatYuan } from '@boyun/domain/money';
+import { dayKey, instantOfWall } from '@boyun/domain/period';
+import { type Label, Refusal, type RefusalRule } from '@boyun/kernel/contract';
+import type { TenantTx } from '@boyun/kernel/server';
+import { chargingRefusal } from '../charge-rule/charge-rule.contract.ts';
+import { calendarOf } from '../holiday/holiday.service.ts';
+
+/** A wall-clock time of a zone as an instant; refuses a day or a zone that does not exist. */
+export function instantOf(text: string, zone: string): number {
+  try {
+    return instantOfWall(text, zone);
+  } catch (error) {
+    throw new Refusal(chargingRefusal['bad-stay'], { reason: (error as Error).message });
+  }
+}
+
+/** An example with what a tariff makes of it. */
+export interface ExampleResult {
+  readonly exampleId: string;
+  readonly name: string;
+  readonly expectedFen: number;
+  readonly gotFen: number;
+  readonly isPassing: boolean;
+  readonly lines: PricedStay['lines'];
+}
+
+/** Prices the examples of a rule by a tariff. */
+export async function priceExamples(tx: TenantTx, ruleId: string, tariff: Tariff): Promise<ExampleResult[]> {
+  const examples = await tx.query<{
+    id: string;
+    name: string;
+    entry: string;
+    exit: string;
+    vehicleKind: string | null;
+    plateColor: number | null;
+    expectedFen: number;
+  }>(
+    `select id, name, entry, exit, vehicle_kind as "vehicleKind", plate_color as "plateColor", expected_fen as "expectedFen"
+     from charge_example where tenant_id = $1 and charge_rule_id = $2 order by entry, id`,
+    [tx.tenantId, ruleId],
+  );
+  const { zone } = tx.who;
+  const calendar = await calendarOf(tx);
+  return examples.map((one) => {
+    const priced = priceStay(tariff, {
+      enteredAtMs: instantOf(one.entry, zone),
+      exitAtMs: instantOf(one.exit, zone),
+      zone,
+      calendar,
+      ...(one.vehicleKind ? { vehicleKind: one.vehicleKind } : {}),
+      ...(one.plateColor === null ? {} : { plateColor: one.plateColor }),
+    });
+    const { id: exampleId, name, expectedFen } = one;
+    const gotFen = priced.totalFen;
+    return { exampleId, name, expectedFen, gotFen, isPassing: gotFen === expectedFen, lines: priced.lines };
+  });
+}
+
+const MONTH_MS = 31 * 24 * 3_600_000;
+
+/** What the linter finds in a tariff as this tenant would use it in the coming month. */
+export async function findMistakes(tx: TenantTx, tariff: Tariff): Promise<LintFinding[]> {
+  const yearOf = (ms: number) => Number(dayKey(ms, tx.who.zone).slice(0, 4));
+  const calendar = await calendarOf(tx);
+  return lintTariff(tariff, {
+    years: [...new Set([yearOf(tx.now.getTime()), yearOf(tx.now.getTime() + MONTH_MS)])],
+    holidayYears: [...new Set(Object.keys(calendar).map((day) => Number(day.slice(0, 4))))],
+  });
+}
+
+/** Refuses with some sentences, three of them in the message and all of them as issues. */
+function refuse(tx: TenantTx, rule: RefusalRule, issues: readonly (Label & { readonly path: string })[]): Refusal {
+  const { language } = tx.who;
+  const reason = issues
+    .slice(0, 3)
+    .map((one) => one[language])
+    .join(language === 'zh' ? '；' : '; ');
+  return new Refusal(rule, { count: issues.length, reason }, issues);
+}
+
+/** What keeps a version from going out: an example with another fee, an error, a warning nobody confirmed. */
+export async function checkBeforeRelease(
+  tx: TenantTx,
+  ruleId: string,
+  tariff: Tariff,
+  isConfirmed: boolean,
+): Promise<void> {
+  const yuan = (fen: number) => formatYuan(fen);
+  const wrong = (await priceExamples(tx, ruleId, tariff))
+    .filter((one) => !one.isPassing)
+    .map(({ name, expectedFen, gotFen }) => ({
+      path: name,
+      zh: `${name}：应为${yuan(expectedFen)}元，计算为${yuan(gotFen)}元`,
+      en: `${name}: expected ${yuan(expectedFen)}, the tariff says ${yuan(gotFen)}`,
+    }));
+  if (wrong.length > 0) throw refuse(tx, chargingRefusal['examples-fail'], wrong);
+  const findings = (await findMistakes(tx, tariff)).map((one) => ({ ...one, path: `Tariff.${one.path}` }));
+  const errors = findings.filter((one) => one.severity === 'error');
+  if (errors.length > 0) throw refuse(tx, chargingRefusal['lint-errors'], errors);
+  if (findings.length > 0 && !isConfirmed) throw refuse(tx, chargingRefusal['lint-warnings'], findings);
+}

@@ -1,0 +1,107 @@
+import { differenceInWords } from '@boyun/domain/fee';
+import { type Act, handle, type TenantTx } from '@boyun/kernel/server';
+import { chargeRule } from '../charge-rule/charge-rule.contract.ts';
+import { requireRule } from '../charge-rule/charge-rule.service.ts';
+import {
+  approveVersion,
+  compareVersions,
+  discardDraft,
+  getVersion,
+  getVersions,
+  publishVersion,
+  rejectVersion,
+  saveDraft,
+  submitVersion,
+  withdrawVersion,
+} from './tariff-version.contract.ts';
+import { findVersions } from './tariff-version.queries.ts';
+import {
+  approveOpen,
+  chosenOf,
+  type Done,
+  dropDraft,
+  publishOpen,
+  returnOpen,
+  submitDraft,
+  withdrawScheduled,
+  writeDraft,
+} from './tariff-version.service.ts';
+
+async function versionsOf(tx: TenantTx, ruleId: string) {
+  await requireRule(tx, ruleId);
+  return findVersions(tx, [ruleId]);
+}
+
+/** Files the event of an act and says in the audit log what became of which version. */
+function record(tx: TenantTx, act: Act, kind: string, ruleId: string, done: Done, more: object = {}): void {
+  const { name, before, after } = done;
+  const seen = (version: Done['after'] | null) =>
+    version && {
+      number: version.number,
+      state: version.state,
+      effectiveFrom: version.effectiveFrom,
+      note: version.note,
+      ...(before?.readingZh === after.readingZh ? {} : { readingZh: version.readingZh }),
+    };
+  tx.emit({ kind, subjectId: ruleId, data: { id: ruleId, number: after.number, state: after.state } });
+  act.describe({
+    subjectKind: chargeRule.name,
+    subjectId: ruleId,
+    subject: `${name} v${after.number}`,
+    before: seen(before) ?? undefined,
+    after: { ...seen(after), ...more },
+  });
+}
+
+export const tariffVersionServers = [
+  handle(getVersions, async (tx, { id }) => ({ versions: await versionsOf(tx, id) })),
+  handle(getVersion, async (tx, { id, number }) => chosenOf(tx, await versionsOf(tx, id), number)),
+  handle(saveDraft, async (tx, input, act) => {
+    const done = await writeDraft(tx, input);
+    record(tx, act, saveDraft.audit!, input.id, done);
+    return done.after;
+  }),
+  handle(discardDraft, async (tx, { id }, act) => {
+    const { name, before } = await dropDraft(tx, id);
+    tx.emit({ kind: discardDraft.audit!, subjectId: id, data: { id, number: before.number } });
+    act.describe({
+      subjectKind: chargeRule.name,
+      subjectId: id,
+      subject: `${name} v${before.number}`,
+      before: { number: before.number, readingZh: before.readingZh },
+      after: undefined,
+    });
+    return { number: before.number };
+  }),
+  handle(submitVersion, async (tx, input, act) => {
+    const done = await submitDraft(tx, input);
+    record(tx, act, submitVersion.audit!, input.id, done);
+    return done.after;
+  }),
+  handle(approveVersion, async (tx, input, act) => {
+    const done = await approveOpen(tx, input);
+    const { isOwnWork } = done;
+    record(tx, act, approveVersion.audit!, input.id, done, { isOwnWork });
+    return { ...done.after, isOwnWork };
+  }),
+  handle(rejectVersion, async (tx, input, act) => {
+    const done = await returnOpen(tx, input);
+    record(tx, act, rejectVersion.audit!, input.id, done);
+    return done.after;
+  }),
+  handle(publishVersion, async (tx, input, act) => {
+    const done = await publishOpen(tx, input);
+    record(tx, act, publishVersion.audit!, input.id, done);
+    return { ...done.after, effectiveFrom: done.after.effectiveFrom! };
+  }),
+  handle(withdrawVersion, async (tx, input, act) => {
+    const done = await withdrawScheduled(tx, input);
+    record(tx, act, withdrawVersion.audit!, input.id, done);
+    return done.after;
+  }),
+  handle(compareVersions, async (tx, { id, a, b }) => {
+    const versions = await versionsOf(tx, id);
+    const differences = differenceInWords(chosenOf(tx, versions, a).tariff, chosenOf(tx, versions, b).tariff);
+    return { differences: differences.map((one) => ({ path: '', ...one })) };
+  }),
+];
