@@ -24,9 +24,41 @@ function precompressed(): Plugin {
   };
 }
 
+/** Fetches the login page together with the entry that opens it. */
+function preloadedLogin(): Plugin {
+  return {
+    name: 'preloaded-login',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle = {} }) {
+        const page = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === 'login-page');
+        if (page?.type !== 'chunk') throw new Error('there is no chunk of the login page');
+        const styles = [...(page.viteMetadata?.importedCss ?? [])];
+        const scripts = [
+          page.fileName,
+          ...page.imports.filter((name) => !(bundle[name] as { isEntry?: boolean }).isEntry),
+        ];
+        return [
+          ...scripts.map((name) => ({
+            tag: 'link',
+            injectTo: 'head' as const,
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${name}` },
+          })),
+          ...styles.map((name) => ({
+            tag: 'link',
+            injectTo: 'head' as const,
+            attrs: { rel: 'preload', as: 'style', href: `/${name}` },
+          })),
+        ];
+      },
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), precompressed()],
+  plugins: [react(), preloadedLogin(), precompressed()],
   server: {
     port: 5173,
     proxy: {
