@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { ServerProcess, until } from './crash/server-process.ts';
 import { freePort } from './database/cluster.ts';
 import { makeProduct, type Product } from './product.ts';
+import { startTestS3, type TestS3 } from './test-s3.ts';
 
 const PASSWORD = 'Boyun#2026';
 const SECRET = 'one secret of both processes';
@@ -22,6 +23,7 @@ let product: Product;
 let tenantId: number;
 let a: ServerProcess;
 let b: ServerProcess;
+let s3: TestS3;
 
 const newFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), `boyun-test-${process.pid}-two-`));
@@ -35,7 +37,8 @@ beforeAll(async () => {
   await admin.query(`create database ${name}`);
   const url = new URL(inject('databaseUrl'));
   url.pathname = `/${name}`;
-  const shared = { DATABASE_URL: url.href, BOYUN_SECRET: SECRET };
+  s3 = await startTestS3();
+  const shared = { DATABASE_URL: url.href, BOYUN_SECRET: SECRET, S3_URL: s3.url };
   a = new ServerProcess(newFolder(), await freePort(), shared);
   b = new ServerProcess(newFolder(), await freePort(), shared);
   // Both find an empty database: only one of them makes the tables.
@@ -53,6 +56,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await product?.stop();
   await Promise.all([a?.kill(), b?.kill()]);
+  await s3?.stop();
   await admin.query(`drop database if exists ${name} with (force)`);
   await admin.end();
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -97,8 +101,11 @@ class Camera {
     this.#identity = { serial, deviceName: 'IVS', ipAddress: '10.0.0.1', password: 'admin', zone: 'Asia/Shanghai' };
   }
 
-  see(server: ServerProcess, plateId: number, plate: string, atMs = Date.now()): Promise<CameraCommand> {
-    const reading = { plate, color: plateColor.blue.code, confidence: 98, vehicleKind: 'small' as const, atMs };
+  see(server: ServerProcess, plateId: number, plate: string, atMs = Date.now(), jpeg?: Buffer): Promise<CameraCommand> {
+    const plateRect = { left: 0, top: 0, right: 0, bottom: 0 };
+    const picture = jpeg ? { picture: { jpeg, crop: jpeg, plateRect } } : {};
+    const car = { color: plateColor.blue.code, confidence: 98, vehicleKind: 'small' as const };
+    const reading = { plate, ...car, atMs, ...picture };
     return this.#post(server, 'plate', plateMessage(this.#identity, plateId, reading), 'application/json');
   }
 
@@ -129,7 +136,10 @@ async function newLot(token: string, capacity = 500): Promise<Lot> {
     return answer.data;
   };
   const { Id: id } = await make('/api/parkLot/create', { Name: `Lot ${made}`, Code: `L${made}`, Capacity: capacity });
-  const rule = await make('/api/billRule/create', { Name: `Rule ${made}`, Template: 'guangzhou-2005-outdoor' });
+  const rule = await make('/api/billRule/createFromTemplate', {
+    Name: `Rule ${made}`,
+    Template: 'guangzhou-2005-outdoor',
+  });
   await make('/api/billRuleBinding/create', { LotId: id, ChargeRuleId: rule.Id });
   const camera = async (direction: 'entry' | 'exit') => {
     const gate = await make('/api/gate/create', { Name: direction, LotId: id, Direction: direction });
@@ -212,6 +222,17 @@ test('what is paid at one process opens the barrier whose camera waits at the ot
   const where = 'where tenant_id = $1 and lot_id = $2';
   expect(await count(`select count(*) from parking_order ${where} and parking_state = 'left'`, lot.id)).toBe(1);
   expect(await count(`select count(*) from gate_command ${where} and kind = 'open'`, lot.id)).toBe(2);
+});
+
+test('a picture taken in at one process is shown by the other', async () => {
+  const token = await signIn(a);
+  const lot = await newLot(token);
+  const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 0xff, 0xd9]);
+  await lot.entry.see(a, 1, '粤B35001', Date.now(), jpeg);
+  const list = await post(b, '/api/businessManage/findPassRecord', { LotId: lot.id }, token);
+  const shown = await fetch(b.url + list.data.Rows[0].Picture);
+  expect(Buffer.from(await shown.arrayBuffer())).toEqual(jpeg);
+  expect(s3.objects.size).toBe(1);
 });
 
 test('a setting changed at one process holds at the gates of the other', async () => {

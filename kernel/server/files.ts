@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
 import type { Clock } from './clock.ts';
 import type { Secrets } from './secret.ts';
@@ -85,6 +85,11 @@ function localStore(folder: string): Store {
   };
 }
 
+/** A store that does not answer within this long is not waited for: a camera stands behind the call. */
+const S3_TIMEOUT_MS = 10_000;
+/** Asked again so often where it is busy, a few tenths of a second in all. */
+const S3_RETRIES = 3;
+
 function s3Store(address: string): Store {
   const url = new URL(address);
   const client = new AwsClient({
@@ -92,19 +97,37 @@ function s3Store(address: string): Store {
     secretAccessKey: decodeURIComponent(url.password),
     service: 's3',
     region: url.searchParams.get('region') ?? 'us-east-1',
+    retries: S3_RETRIES,
   });
   const base = `${url.protocol}//${url.host}${url.pathname.replace(/\/$/, '')}`;
+  const call = (key: string, method: 'GET' | 'PUT', body: Uint8Array | null) =>
+    client.fetch(`${base}/${key}`, {
+      method,
+      // The signature covers the bytes as well: not every store takes them unsigned.
+      headers: {
+        'x-amz-content-sha256': createHash('sha256')
+          .update(body ?? '')
+          .digest('hex'),
+      },
+      signal: AbortSignal.timeout(S3_TIMEOUT_MS),
+      ...(body ? { body: body as BodyInit } : {}),
+    });
   return {
     async put(key, bytes) {
-      const answer = await client.fetch(`${base}/${key}`, { method: 'PUT', body: bytes as BodyInit });
-      if (!answer.ok) throw new Error(`S3 answered ${answer.status} to a write`);
+      const answer = await call(key, 'PUT', bytes);
+      if (!answer.ok) throw new Error(`S3 answered ${answer.status} to a write: ${await codeOf(answer)}`);
     },
     async open(key) {
-      const answer = await client.fetch(`${base}/${key}`);
-      if (answer.status === 404) return null;
-      if (!answer.ok || !answer.body) throw new Error(`S3 answered ${answer.status} to a read`);
-      const { Readable } = await import('node:stream');
-      return Readable.fromWeb(answer.body as never);
+      const answer = await call(key, 'GET', null);
+      if (answer.ok && answer.body) return Readable.fromWeb(answer.body as never);
+      const code = await codeOf(answer);
+      if (answer.status === 404 && code !== 'NoSuchBucket') return null;
+      throw new Error(`S3 answered ${answer.status} to a read: ${code}`);
     },
   };
+}
+
+/** The code in words of an answer that refuses. */
+async function codeOf(answer: Response): Promise<string> {
+  return /<Code>(\w+)<\/Code>/.exec(await answer.text())?.[1] ?? 'no reason given';
 }

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestS3, type TestS3 } from '../../apps/server/test-s3.ts';
+import { SetClock } from './clock.ts';
+import { type Files, makeFiles } from './files.ts';
+import { makeSecrets } from './secret.ts';
+
+const clock = new SetClock(new Date('2026-03-04T05:00:00Z'));
+const secrets = makeSecrets('a secret of the tests only');
+const folder = mkdtempSync(join(tmpdir(), 'boyun-files-'));
+let s3: TestS3;
+
+beforeAll(async () => {
+  s3 = await startTestS3();
+});
+afterAll(async () => {
+  await s3?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const filesAt = (s3Url: string | null) => makeFiles({ folder, s3Url, secrets, clock });
+const picture = Buffer.from([0xff, 0xd8, 0, 1, 2, 0xff, 0xd9]);
+
+async function read(files: Files, key: string): Promise<Buffer | null> {
+  const stream = await files.open(key);
+  return stream && buffer(stream);
+}
+
+describe.each([
+  ['a folder', () => filesAt(null)],
+  ['S3', () => filesAt(s3.url)],
+])('files in %s', (_, make) => {
+  test('come back as they were written, also when written twice', async () => {
+    const files = make();
+    const key = '7/passing/2026-03-04/a.b_c-1.jpg';
+    await Promise.all([files.put(key, picture), files.put(key, picture)]);
+    expect(await read(files, key)).toEqual(picture);
+  });
+
+  test('that are empty come back empty, and what is not there is null', async () => {
+    const files = make();
+    await files.put('7/export/2026-03-04/empty.csv', new Uint8Array());
+    expect(await read(files, '7/export/2026-03-04/empty.csv')).toEqual(Buffer.alloc(0));
+    expect(await read(files, '7/passing/2026-03-04/none.jpg')).toBeNull();
+  });
+
+  test.each(['../secret', '7/passing/2026-03-04/../../x.jpg', '7/passing/a.jpg', 'passing/2026-03-04/a.jpg'])(
+    'are never looked for at %s',
+    async (key) => {
+      const files = make();
+      await expect(files.put(key, picture)).rejects.toThrow('not a file key');
+      expect(await files.open(key)).toBeNull();
+    },
+  );
+});
+
+test('the store was told the bucket, and refused nothing that was signed', async () => {
+  expect([...s3.objects.keys()]).toEqual(['7/passing/2026-03-04/a.b_c-1.jpg', '7/export/2026-03-04/empty.csv']);
+  expect(s3.refused.filter((code) => code !== 'NoSuchKey')).toEqual([]);
+});
+
+test.each([
+  ['another secret', (url: URL) => void Object.assign(url, { password: 'wrong' }), 'S3 answered 403'],
+  ['another key', (url: URL) => void Object.assign(url, { username: 'OTHER' }), 'S3 answered 403'],
+  ['another region', (url: URL) => url.searchParams.set('region', 'us-east-1'), 'S3 answered 403'],
+  ['another bucket', (url: URL) => void Object.assign(url, { pathname: '/nowhere' }), 'S3 answered 404'],
+])('with %s both writing and reading fail aloud', async (_, change, sentence) => {
+  const url = new URL(s3.url);
+  change(url);
+  const files = filesAt(url.href);
+  await expect(files.put('7/passing/2026-03-04/a.jpg', picture)).rejects.toThrow(sentence);
+  await expect(files.open('7/passing/2026-03-04/a.jpg')).rejects.toThrow(sentence);
+});
+
+test('a store that is busy for a moment is asked again; one that stays busy is not waited for', async () => {
+  const files = filesAt(s3.url);
+  s3.beBusy(2);
+  await files.put('7/passing/2026-03-04/busy.jpg', picture);
+  s3.beBusy(1000);
+  await expect(files.put('7/passing/2026-03-04/late.jpg', picture)).rejects.toThrow('S3 answered 503');
+  s3.beBusy(0);
+});
+
+test.each([
+  ['as it was given', '', true],
+  ['of another file', '7/passing/2026-03-04/b.jpg', false],
+])('an address %s opens without signing in', (_, other, isGood) => {
+  const files = filesAt(null);
+  const key = '7/passing/2026-03-04/a.jpg';
+  const address = new URL(files.sign(key), 'http://localhost');
+  const [e, s] = [address.searchParams.get('e')!, address.searchParams.get('s')!];
+  expect(files.check(other || key, e, s)).toBe(isGood);
+});
