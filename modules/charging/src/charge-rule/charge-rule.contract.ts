@@ -138,6 +138,16 @@ export const chargingRefusal = refusals('charging', {
     zh: '{year}年的放假安排尚未公布或未收录，请手工录入或导入',
     en: 'The holidays of {year} are not published yet or not known, enter or import them',
   },
+  'replay-nowhere': {
+    status: 422,
+    zh: '规则未绑定车场，请选择车场',
+    en: 'The rule holds in no lot, choose lots',
+  },
+  'replay-range': {
+    status: 422,
+    zh: '结束时间须晚于开始时间，且不超过366天',
+    en: 'The end must be later than the start, by 366 days at most',
+  },
   'replay-over': { status: 422, zh: '回放已结束', en: 'The replay is over' },
   'replay-not-done': { status: 422, zh: '回放尚未完成', en: 'The replay is not done yet' },
 });

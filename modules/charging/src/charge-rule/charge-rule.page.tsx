@@ -1,26 +1,49 @@
-import { describeTariff, type Tariff, tariffTemplate } from '@boyun/domain/fee';
+import { describeTariff, tariffTemplate } from '@boyun/domain/fee';
 import type { Listed } from '@boyun/kernel/contract';
-import { FieldList, ResourcePage, TimeText, useLanguage, useText } from '@boyun/kernel/web';
-import { Select } from 'antd';
+import { ResourcePage, Skeleton, StateDot, useLanguage, useText } from '@boyun/kernel/web';
+import { Button, Select } from 'antd';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { VersionState } from '../tariff-version/version-state.contract.ts';
 import { chargeRule } from './charge-rule.contract.ts';
-import { PriceLadder } from './price-ladder.view.tsx';
+import { Reading } from './reading.view.tsx';
 import './charge-rule.css';
+
+const Workbench = lazy(() => import('./workbench.view.tsx'));
 
 type Row = Listed<typeof chargeRule>;
 
-/** The tariffs, each read back in words, with what a stay would cost. */
+/** The tariffs, each read back in words; the address with a rule opens its workbench. */
 export default function ChargeRulePage() {
+  const [query] = useSearchParams();
+  const ruleId = query.get('rule');
+  if (!ruleId) return <RuleList />;
+  return (
+    <Suspense fallback={<Skeleton lines={12} />}>
+      <Workbench key={ruleId} ruleId={ruleId} />
+    </Suspense>
+  );
+}
+
+function RuleList() {
+  const t = useText();
+  const [, setQuery] = useSearchParams();
+  const open = (row: Row) => setQuery({ rule: row.id });
   return (
     <ResourcePage
       of={chargeRule}
-      columns={['name', 'template', 'versionNumber', 'reading', 'remark']}
+      columns={['name', 'versionNumber', 'openNumber', 'reading', 'remark']}
       cells={{
         name: { width: 220, isGrowing: false, cell: (row) => <span className="by-strong">{row.name}</span> },
-        template: { width: 224 },
         versionNumber: {
-          width: 92,
-          label: { zh: '版本', en: 'Version' },
-          cell: (row) => <span className="by-figure">v{row.versionNumber}</span>,
+          width: 132,
+          label: { zh: '当前版本', en: 'Version' },
+          cell: (row) => <VersionCell number={row.versionNumber} state={row.state} />,
+        },
+        openNumber: {
+          width: 132,
+          label: { zh: '待发布', en: 'In the making' },
+          cell: (row) => <VersionCell number={row.openNumber} state={row.openState} />,
         },
         reading: {
           label: { zh: '规则说明', en: 'In words' },
@@ -35,9 +58,24 @@ export default function ChargeRulePage() {
           <TemplateInput id={id} value={value as string | null} isInvalid={isInvalid} onChange={onChange} />
         ),
       }}
-      detailWidth={720}
-      detail={(row) => <Detail row={row} />}
+      onOpen={open}
+      actsWidth={190}
+      rowActs={(row) => (
+        <Button type="link" size="small" onClick={() => open(row)}>
+          {t({ zh: '工作台', en: 'Open' })}
+        </Button>
+      )}
     />
+  );
+}
+
+function VersionCell({ number, state }: { number: number | null; state: Row['state'] }) {
+  if (number === null || !state) return <span className="by-faint">—</span>;
+  return (
+    <span className="by-row">
+      <b className="by-figure">v{number}</b>
+      <StateDot tone={VersionState[state].tone} label={VersionState[state]} />
+    </span>
   );
 }
 
@@ -45,62 +83,6 @@ function ReadingLine({ row }: { row: Row }) {
   const language = useLanguage();
   const text = language === 'zh' ? row.readingZh : row.readingEn;
   return <span title={text}>{text}</span>;
-}
-
-/** A reading as it is read: one condition or price to a line, parts with their own conditions apart. */
-export function Reading({ text }: { text: string }) {
-  return (
-    <div className="rule-reading">
-      {text
-        .split('\n')
-        .filter(Boolean)
-        .map((part) => {
-          const head = /^[【[]([^】\]]+)[】\]]\s*/.exec(part);
-          const sentences = part
-            .slice(head?.[0].length ?? 0)
-            .replace(/[。.]$/, '')
-            .split(/[；;]\s*/);
-          return (
-            <div key={part}>
-              {head && <h4>{head[1]}</h4>}
-              <ul>
-                {sentences.map((sentence) => (
-                  <li key={sentence}>{sentence}</li>
-                ))}
-              </ul>
-            </div>
-          );
-        })}
-    </div>
-  );
-}
-
-function Detail({ row }: { row: Row }) {
-  const t = useText();
-  const language = useLanguage();
-  return (
-    <div className="rule">
-      <section>
-        <h3>
-          {t({ zh: '规则说明', en: 'In words' })}
-          <span className="by-faint by-small">v{row.versionNumber}</span>
-        </h3>
-        <Reading text={language === 'zh' ? row.readingZh : row.readingEn} />
-      </section>
-      {row.tariff !== null && (
-        <section>
-          <h3>{t({ zh: '停多久、付多少', en: 'What a stay costs' })}</h3>
-          <PriceLadder tariff={row.tariff as Tariff} />
-        </section>
-      )}
-      <FieldList
-        fields={chargeRule.allFields}
-        keys={['template', 'remark', 'createdAt', 'updatedAt']}
-        row={row}
-        cells={{ updatedAt: <TimeText at={row.updatedAt} /> }}
-      />
-    </div>
-  );
 }
 
 /** Chooses a ready tariff and reads it back at once. */
@@ -125,10 +107,11 @@ function TemplateInput({
         className="by-wide"
         value={value ?? undefined}
         status={isInvalid ? 'error' : undefined}
-        placeholder={t({ zh: '选择模板', en: 'Choose a template' })}
+        allowClear
+        placeholder={t({ zh: '不用模板，从空白开始', en: 'No template: start empty' })}
         showSearch={{ optionFilterProp: 'label' }}
         options={tariffTemplate.map((one) => ({ value: one.id, label: one.name[language] }))}
-        onChange={onChange}
+        onChange={(next) => onChange(next ?? null)}
       />
       {chosen && <Reading text={describeTariff(chosen.tariff)[language]} />}
     </>

@@ -1,0 +1,154 @@
+import { parseTariff, type Tariff } from '@boyun/domain/fee';
+import { type Label, type Output, whyNot } from '@boyun/kernel/contract';
+import { ActButton, call, tell, tenantZone, useText } from '@boyun/kernel/web';
+import { Button } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { type getVersion, saveDraft } from '../tariff-version/tariff-version.contract.ts';
+import { refreshRule } from '../tariff-version/version-query.view.ts';
+import { versionTransitions } from '../tariff-version/version-state.contract.ts';
+import { chargeRule } from './charge-rule.contract.ts';
+import { emptyTariff } from './editor/edit-tariff.view.ts';
+import { changed, type History, historyOf } from './editor/history.view.ts';
+import { TariffEditor } from './editor/tariff-editor.view.tsx';
+import { keepDraft, readKept } from './kept-draft.view.ts';
+import { useCalendar, useExamples, useVersion } from './rule-query.view.ts';
+
+type ShownVersion = (Omit<Output<typeof getVersion>, 'tariff'> & { tariff: Tariff }) | null;
+
+/** The editor on the version in the making, or on the one in force until the first change is saved as a draft. */
+export function EditorTab({
+  ruleId,
+  ruleName,
+  version,
+  inForceNumber,
+  onRelease,
+}: {
+  ruleId: string;
+  ruleName: string;
+  version: ShownVersion;
+  inForceNumber: number | null;
+  onRelease: () => void;
+}) {
+  const t = useText();
+  const isOpen = version !== null && ['draft', 'in-review', 'approved'].includes(version.state);
+  const base = useMemo(() => version?.tariff ?? emptyTariff({ zh: ruleName, en: ruleName }), [version, ruleName]);
+  const stand = `${isOpen ? version.number : ''} ${isOpen ? version.version : ''}`;
+  const [work, setWork] = useState(() => begin(ruleId, base, stand));
+  // Another state of the draft on the server: what is not saved here stays, everything else follows.
+  if (work.stand !== stand) {
+    const isUnsaved = JSON.stringify(work.history.now) !== JSON.stringify(work.saved);
+    setWork({ stand, saved: base, history: isUnsaved ? work.history : historyOf(base), isRestored: work.isRestored });
+  }
+  const { history, saved } = work;
+  const isDirty = history.now !== saved && JSON.stringify(history.now) !== JSON.stringify(saved);
+  useEffect(() => {
+    const kept = { tariff: history.now, number: version?.number ?? null, revision: version?.version ?? null };
+    keepDraft(ruleId, isDirty ? kept : null);
+  }, [ruleId, history.now, isDirty, version]);
+  const setHistory = (next: History<Tariff>) => setWork({ ...work, history: next });
+
+  const inForce = useVersion(ruleId, inForceNumber, inForceNumber === null || inForceNumber === version?.number);
+  const current =
+    inForceNumber === null ? null : inForceNumber === version?.number ? version.tariff : inForce.data?.tariff;
+  const examples = useExamples(ruleId);
+  const { calendar, lintContext } = useCalendar();
+  const isLocked = isOpen && version.state !== 'draft';
+  const isWrong = Array.isArray(useMemo(() => parseTariff(history.now), [history.now]));
+
+  const save = async () => {
+    const sent = history.now;
+    const made = await call(saveDraft, {
+      id: ruleId,
+      tariff: sent,
+      ...(isOpen ? { number: version.number, version: version.version } : {}),
+    });
+    const tariff = made.tariff as Tariff;
+    setWork((before) => ({
+      ...before,
+      saved: tariff,
+      history: { ...before.history, now: before.history.now === sent ? tariff : before.history.now },
+    }));
+    tell('good', { zh: '草稿已保存', en: 'The draft is saved' });
+    await refreshRule(ruleId);
+  };
+  const notSavable: Label | null = isLocked
+    ? whyNot(versionTransitions, 'save', version.state)
+    : isWrong
+      ? { zh: '请先改正“检查”中列出的错误', en: 'Correct what the check lists first' }
+      : isOpen && !isDirty
+        ? { zh: '没有未保存的修改', en: 'Nothing to save' }
+        : null;
+  return (
+    <>
+      {work.isRestored && isDirty && (
+        <p className="workbench-note" role="status">
+          {t({ zh: '已恢复上次未保存的修改', en: 'Your unsaved changes were restored' })}
+          <Button
+            type="link"
+            size="small"
+            onClick={() => setWork({ ...work, history: changed(history, saved), isRestored: false })}
+          >
+            {t({ zh: '放弃修改', en: 'Drop them' })}
+          </Button>
+        </p>
+      )}
+      {isLocked && (
+        <p className="workbench-note" role="status">
+          {t(
+            {
+              zh: '版本 v{number} 已提交，退回后才能修改',
+              en: 'Version {number} was submitted; it can be changed once it is returned',
+            },
+            { number: version.number },
+          )}
+        </p>
+      )}
+      <TariffEditor
+        history={history}
+        onHistory={setHistory}
+        isReadOnly={isLocked}
+        inForce={current ?? null}
+        examples={examples.data ?? []}
+        calendar={calendar}
+        lintContext={lintContext}
+        zone={tenantZone()}
+        acts={
+          <>
+            <span className="by-small by-faint" role="status">
+              {isDirty ? t({ zh: '有未保存的修改', en: 'Unsaved changes' }) : ''}
+            </span>
+            <ActButton
+              access={chargeRule.can.update}
+              type={isDirty || !isOpen ? 'primary' : 'default'}
+              whyNot={notSavable}
+              onAct={save}
+            >
+              {t({ zh: '保存草稿', en: 'Save draft' })}
+            </ActButton>
+            <ActButton
+              type={isOpen && !isDirty ? 'primary' : 'default'}
+              whyNot={isDirty || !isOpen ? { zh: '请先保存草稿', en: 'Save the draft first' } : null}
+              onAct={onRelease}
+            >
+              {t({ zh: '审核与发布', en: 'Review and publish' })}
+            </ActButton>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+interface Work {
+  /** Which draft in which revision `saved` is. */
+  readonly stand: string;
+  readonly saved: Tariff;
+  readonly history: History<Tariff>;
+  readonly isRestored: boolean;
+}
+
+function begin(ruleId: string, base: Tariff, stand: string): Work {
+  const kept = readKept(ruleId);
+  const history = historyOf(base);
+  return { stand, saved: base, history: kept ? changed(history, kept.tariff) : history, isRestored: kept !== null };
+}

@@ -1,0 +1,136 @@
+import type { Cap, Plan, Step, Tariff, Window } from '@boyun/domain/fee';
+
+/** A tariff with the value at a path ('plans.0.free.minutes') replaced; undefined takes the key or entry away. */
+export function put<T>(tree: T, path: string, value: unknown): T {
+  const [key, ...rest] = path.split('.') as [string, ...string[]];
+  const below = rest.length === 0 ? value : put(childOf(tree, key) ?? {}, rest.join('.'), value);
+  // Conditions of which none is left are no conditions.
+  const next = value === undefined && isEmptyRecord(below) ? undefined : below;
+  if (Array.isArray(tree)) {
+    const index = Number(key);
+    if (next === undefined) return tree.filter((_, i) => i !== index) as T;
+    return tree.map((one, i) => (i === index ? next : one)) as T;
+  }
+  const { [key]: _, ...others } = tree as Record<string, unknown>;
+  if (next === undefined) return others as T;
+  // A key that is there keeps its place, so that the data reads in the same order after an edit.
+  return (key in (tree as object) ? { ...(tree as object), [key]: next } : { ...others, [key]: next }) as T;
+}
+
+function isEmptyRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
+}
+
+/** The value at a path, or undefined. */
+export function at(tree: unknown, path: string): unknown {
+  let here = tree;
+  for (const key of path === '' ? [] : path.split('.')) here = childOf(here, key);
+  return here;
+}
+
+function childOf(tree: unknown, key: string): unknown {
+  return typeof tree === 'object' && tree !== null ? (tree as Record<string, unknown>)[key] : undefined;
+}
+
+/** The first of 'window', 'window-2', 'window-3', … that is not taken. */
+export function freeId(stem: string, taken: readonly { id: string }[]): string {
+  const base = stem.replace(/-\d+$/, '').slice(0, 34);
+  let id = base;
+  for (let number = 2; taken.some((one) => one.id === id); number++) id = `${base}-${number}`;
+  return id;
+}
+
+/** The list with one entry moved by so many places, as far as there are places. */
+export function moved<T>(list: readonly T[], index: number, by: number): T[] {
+  const to = Math.min(list.length - 1, Math.max(0, index + by));
+  const rest = list.filter((_, i) => i !== index);
+  return [...rest.slice(0, to), list[index]!, ...rest.slice(to)];
+}
+
+/** What a tariff begins as: one plan, open around the clock, one price per hour. */
+export function emptyTariff(name: { zh: string; en: string }): Tariff {
+  return { id: 'tariff', version: 1, name, plans: [newPlan([])], grace: { minutes: 15, beyond: 'difference' } };
+}
+
+/** A further plan: open around the clock and by the hour. */
+export function newPlan(taken: readonly Plan[]): Plan {
+  return { id: freeId('plan', taken), windows: [{ id: 'always', steps: [firstStep] }] };
+}
+
+/** The step a new ladder begins with. */
+export const firstStep: Step = { unitMinutes: 60, priceFen: 500 };
+
+/** A copy of a plan under an id of its own, right after it. */
+export function copyPlan(tariff: Tariff, index: number): Tariff {
+  const plan = tariff.plans[index]!;
+  const copy = { ...plan, id: freeId(plan.id, tariff.plans) };
+  return { ...tariff, plans: [...tariff.plans.slice(0, index + 1), copy, ...tariff.plans.slice(index + 1)] };
+}
+
+/** A plan without one of its windows; a cap that named no other goes with it. */
+export function withoutWindow(plan: Plan, index: number): Plan {
+  const gone = plan.windows[index]!.id;
+  const windows = plan.windows.filter((_, i) => i !== index);
+  return withCaps({ ...plan, windows }, (cap) => {
+    if (!cap.windows?.includes(gone)) return [cap];
+    const left = cap.windows.filter((id) => id !== gone);
+    return left.length > 0 ? [{ ...cap, windows: left }] : [];
+  });
+}
+
+/** A plan with a window put at a place; where it is a copy of another, the caps of that one hold for it too. */
+export function withWindow(plan: Plan, index: number, window: Window, copyOf?: string): Plan {
+  const windows = [...plan.windows.slice(0, index), window, ...plan.windows.slice(index)];
+  return withCaps({ ...plan, windows }, (cap) =>
+    copyOf !== undefined && cap.windows?.includes(copyOf) ? [{ ...cap, windows: [...cap.windows, window.id] }] : [cap],
+  );
+}
+
+function withCaps(plan: Plan, change: (cap: Cap) => Cap[]): Plan {
+  if (!plan.caps) return plan;
+  const caps = plan.caps.flatMap(change);
+  return put(plan, 'caps', caps.length > 0 ? caps : undefined);
+}
+
+/** A ladder with one more step: what was endless ends after one unit, and the new step goes on from there. */
+export function addStep(steps: readonly Step[]): Step[] {
+  const last = steps.at(-1);
+  if (!last) return [firstStep];
+  const begin = steps.at(-2)?.upToMinutes ?? 0;
+  const unit = last.unitMinutes ?? 60;
+  const ended = last.upToMinutes === undefined ? { ...last, upToMinutes: begin + unit } : last;
+  return [...steps.slice(0, -1), ended, { unitMinutes: unit, priceFen: last.priceFen, ...partOf(last) }];
+}
+
+function partOf(step: Step): Pick<Step, 'part'> {
+  return step.part === undefined ? {} : { part: step.part };
+}
+
+/** A ladder without one of its steps; when the endless one goes, the one before it becomes endless. */
+export function removeStep(steps: readonly Step[], index: number): Step[] {
+  const isEndless = steps[index]?.upToMinutes === undefined;
+  const left = steps.filter((_, i) => i !== index);
+  if (!isEndless || index !== steps.length - 1 || left.length === 0) return left;
+  return left.map((step, i) => (i === left.length - 1 ? put(step, 'upToMinutes', undefined) : step));
+}
+
+/** What a ladder has cost after so many minutes of its clock, unfinished units at their rule. */
+export function ladderFen(steps: readonly Step[], minutes: number): number {
+  let sum = 0;
+  let begin = 0;
+  for (const step of steps) {
+    const spent = Math.min(minutes, step.upToMinutes ?? Number.POSITIVE_INFINITY) - begin;
+    if (spent <= 0) break;
+    sum += step.unitMinutes === undefined ? step.priceFen : unitsFen(step, step.unitMinutes, spent);
+    begin = step.upToMinutes ?? minutes;
+  }
+  return sum;
+}
+
+function unitsFen({ part = 'whole', priceFen }: Step, unit: number, spent: number): number {
+  const full = Math.floor(spent / unit);
+  const rest = spent - full * unit;
+  if (rest === 0 || part === 'none') return full * priceFen;
+  if (part === 'share') return full * priceFen + Math.round((priceFen * rest) / unit);
+  return full * priceFen + (part === 'whole' || rest >= part.fromMinutes ? priceFen : 0);
+}

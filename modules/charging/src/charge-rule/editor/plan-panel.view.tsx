@@ -1,0 +1,355 @@
+import type { Border, Cap, Clock, Mark, Plan, Text } from '@boyun/domain/fee';
+import { useText } from '@boyun/kernel/web';
+import { Button, Checkbox } from 'antd';
+import type { ReactNode } from 'react';
+import { freeId } from './edit-tariff.view.ts';
+import { useEditor, usePlan, useValue } from './editor-context.view.ts';
+import { NameInputs } from './name-box.view.tsx';
+import { DaysBox, ScopeBox } from './scope-box.view.tsx';
+import { ChoiceBox, ClockBox, CountBox, Line, ManyBox, MoneyBox, OptionLine, Say, SpanBox } from './typed-box.view.tsx';
+import { useWindowName } from './window-words.view.ts';
+
+/** Free time, caps, whole days, amounts at moments, and what else holds for a plan besides its periods. */
+export function PlanPanel({ path }: { path: string }) {
+  return (
+    <>
+      <FreeLine path={`${path}.free`} />
+      <CapLines path={path} />
+      <OptionLine
+        path={`${path}.whole`}
+        label={{ zh: '整段包价', en: 'Whole blocks' }}
+        fresh={{ hours: 24, amountFen: 5000 }}
+        hint={{ zh: '不按整段包价', en: 'No price for whole blocks' }}
+      >
+        <Say zh="每满" en="every full" />
+        <CountBox
+          path={`${path}.whole.hours`}
+          label={{ zh: '小时数', en: 'Hours' }}
+          unit={{ zh: '小时', en: 'h' }}
+          min={1}
+          max={8760}
+          width={88}
+        />
+        <Say zh="收" en="costs" />
+        <MoneyBox path={`${path}.whole.amountFen`} label={{ zh: '整段价格', en: 'Price of a block' }} />
+        <Say zh="，余下时间另计" en="the rest is priced apart" />
+      </OptionLine>
+      <MarkLines path={path} />
+      <OptionLine
+        path={`${path}.minimumFen`}
+        label={{ zh: '最低收费', en: 'Minimum' }}
+        fresh={500}
+        hint={{ zh: '无最低收费', en: 'No minimum' }}
+      >
+        <Say zh="收费时最低" en="at least" />
+        <MoneyBox path={`${path}.minimumFen`} label={{ zh: '最低收费', en: 'Minimum' }} />
+      </OptionLine>
+      <OptionLine
+        path={`${path}.percent`}
+        label={{ zh: '折扣', en: 'Discount' }}
+        fresh={50}
+        hint={{ zh: '按全价收取', en: 'The full price' }}
+      >
+        <Say zh="按" en="charge" />
+        <CountBox
+          path={`${path}.percent`}
+          label={{ zh: '收取比例', en: 'Share to be paid' }}
+          unit={{ zh: '%', en: '%' }}
+          min={0}
+          max={1000}
+          stride={5}
+          width={84}
+        />
+        <Say zh="收取" en="of the amount" />
+      </OptionLine>
+      <ClockLines path={path} />
+    </>
+  );
+}
+
+function FreeLine({ path }: { path: string }) {
+  return (
+    <OptionLine
+      path={path}
+      label={{ zh: '免费时间', en: 'Free time' }}
+      fresh={{ minutes: 15, deduct: false, scope: { per: 'stay' } }}
+      hint={{ zh: '没有免费时间', en: 'No free time' }}
+    >
+      <SpanBox path={`${path}.minutes`} label={{ zh: '免费时间', en: 'Free time' }} />
+      <ChoiceBox
+        path={`${path}.deduct`}
+        label={{ zh: '超过后', en: 'Once exceeded' }}
+        options={[
+          { value: false, label: { zh: '超过后从头计费', en: 'not taken off once exceeded' } },
+          { value: true, label: { zh: '超过后扣除', en: 'taken off longer stays too' } },
+        ]}
+      />
+      <ScopeBox path={`${path}.scope`} label={{ zh: '免费时间给予', en: 'Free time is given' }} />
+      <ChoiceBox
+        path={`${path}.counts`}
+        label={{ zh: '哪些时间用掉免费时间', en: 'What uses free time up' }}
+        byDefault="all"
+        options={[
+          { value: 'all', label: { zh: '计全部时间', en: 'all time counts' } },
+          { value: 'charged', label: { zh: '只计收费时间', en: 'only charged time counts' } },
+        ]}
+      />
+      <SharingBox path={`${path}.sharing`} />
+    </OptionLine>
+  );
+}
+
+/** How linked stays share free time; nothing to say where no stays are linked. */
+function SharingBox({ path }: { path: string }) {
+  const { tariff } = useEditor();
+  const { value } = useValue<string>(path);
+  if (!tariff.linking && value === undefined) return null;
+  return (
+    <ChoiceBox
+      path={path}
+      label={{ zh: '多次停车', en: 'Linked stays' }}
+      byDefault="none"
+      options={[
+        { value: 'none', label: { zh: '每次停车都有', en: 'for every stay' } },
+        { value: 'pool', label: { zh: '多次停车共用', en: 'shared by linked stays' } },
+        { value: 'once', label: { zh: '仅首次停车', en: 'first of linked stays' } },
+      ]}
+    />
+  );
+}
+
+/** Entries of a list in the plan, each on a line, and a button for one more. */
+function Entries<T extends { id: string }>({
+  path,
+  entries,
+  label,
+  add,
+  fresh,
+  render,
+}: {
+  path: string;
+  entries: readonly T[] | undefined;
+  label: { zh: string; en: string };
+  add: { zh: string; en: string };
+  fresh: () => T;
+  render: (entry: T, path: string) => ReactNode;
+}) {
+  const t = useText();
+  const { set } = useValue<T[]>(path);
+  const list = entries ?? [];
+  return (
+    <Line label={label}>
+      <div className="te-entries" data-path={path}>
+        {list.map((entry, i) => (
+          <div className="te-say" key={entry.id}>
+            {render(entry, `${path}.${i}`)}
+            <Button
+              type="text"
+              size="small"
+              aria-label={t({ zh: '删除', en: 'Delete' })}
+              onClick={() => set(list.length > 1 ? list.filter((_, j) => j !== i) : undefined)}
+            >
+              ×
+            </Button>
+          </div>
+        ))}
+        <Button type="link" size="small" onClick={() => set([...list, fresh()])}>
+          + {t(add)}
+        </Button>
+      </div>
+    </Line>
+  );
+}
+
+function CapLines({ path }: { path: string }) {
+  const { plan } = usePlan(path);
+  const name = useWindowName();
+  const windows = plan.windows.map((window) => {
+    const label = name(window);
+    return { value: window.id, label: { zh: label, en: label } };
+  });
+  return (
+    <Entries<Cap>
+      path={`${path}.caps`}
+      entries={plan.caps}
+      label={{ zh: '封顶', en: 'Caps' }}
+      add={{ zh: '加封顶', en: 'Add a cap' }}
+      fresh={() => ({ id: freeId('cap', plan.caps ?? []), amountFen: 3000, scope: { per: 'hours', hours: 24 } })}
+      render={(cap, at) => (
+        <>
+          <ScopeBox path={`${at}.scope`} label={{ zh: '封顶范围', en: 'The cap holds' }} />
+          <Say zh="最高" en="at most" />
+          <MoneyBox path={`${at}.amountFen`} label={{ zh: '封顶金额', en: 'Cap' }} width={104} />
+          {(windows.length > 1 || cap.windows) && (
+            <ManyBox
+              path={`${at}.windows`}
+              label={{ zh: '封顶的时段', en: 'Periods the cap counts' }}
+              options={windows}
+              placeholder={{ zh: '全部时段', en: 'All periods' }}
+            />
+          )}
+          {(cap.scope.per === 'hours' || cap.scope.per === 'day') && <NthBox path={`${at}.nth`} />}
+          <SharedBox path={`${at}.isShared`} />
+          <OwnName path={`${at}.name`} fresh={{ zh: '封顶', en: 'Cap' }} />
+        </>
+      )}
+    />
+  );
+}
+
+/** Which of the stretches a cap is kept to. */
+function NthBox({ path }: { path: string }) {
+  const t = useText();
+  const { value, set } = useValue<NonNullable<Cap['nth']>>(path);
+  if (!value)
+    return (
+      <Button type="link" size="small" data-path={path} onClick={() => set({ from: 1, to: 1 })}>
+        {t({ zh: '只限第几段', en: 'Only some stretches' })}
+      </Button>
+    );
+  return (
+    <>
+      <Say zh="第" en="stretch" />
+      <CountBox
+        path={`${path}.from`}
+        label={{ zh: '从第几段', en: 'From stretch' }}
+        min={1}
+        max={366}
+        width={52}
+        isOptional
+      />
+      <Say zh="至" en="to" />
+      <CountBox
+        path={`${path}.to`}
+        label={{ zh: '到第几段', en: 'To stretch' }}
+        placeholder={{ zh: '∞', en: '∞' }}
+        min={1}
+        max={366}
+        width={52}
+        isOptional
+      />
+      <Say zh="段" en="" />
+      <Button
+        type="text"
+        size="small"
+        aria-label={t({ zh: '不限段', en: 'All stretches' })}
+        onClick={() => set(undefined)}
+      >
+        ×
+      </Button>
+    </>
+  );
+}
+
+function SharedBox({ path }: { path: string }) {
+  const t = useText();
+  const { tariff } = useEditor();
+  const { value, set } = useValue<boolean>(path);
+  if (!tariff.linking && value === undefined) return null;
+  return (
+    <span data-path={path}>
+      <Checkbox checked={value === true} onChange={(event) => set(event.target.checked || undefined)}>
+        {t({ zh: '多次停车共用', en: 'Shared by linked stays' })}
+      </Checkbox>
+    </span>
+  );
+}
+
+/** A name of its own, for the line on a receipt; most need none. */
+function OwnName({ path, fresh }: { path: string; fresh: Text }) {
+  const t = useText();
+  const { value, set } = useValue<Text>(path);
+  if (value) return <NameInputs path={path} width={112} />;
+  return (
+    <Button type="link" size="small" data-path={path} onClick={() => set(fresh)}>
+      {t({ zh: '命名', en: 'Name it' })}
+    </Button>
+  );
+}
+
+function MarkLines({ path }: { path: string }) {
+  const { plan } = usePlan(path);
+  return (
+    <Entries<Mark>
+      path={`${path}.marks`}
+      entries={plan.marks}
+      label={{ zh: '定点收费', en: 'At moments' }}
+      add={{ zh: '加一笔（如过夜费）', en: 'Add one (overnight fee)' }}
+      fresh={() => ({ id: freeId('night', plan.marks ?? []), at: '02:00', amountFen: 1000 })}
+      render={(mark, at) => (
+        <>
+          <MarkMoment path={`${at}.at`} mark={mark} />
+          <MoneyBox path={`${at}.amountFen`} label={{ zh: '金额', en: 'Amount' }} />
+          <DaysBox path={`${at}.days`} label={{ zh: '适用日期', en: 'Days' }} />
+          <OwnName path={`${at}.name`} fresh={{ zh: '过夜', en: 'Overnight' }} />
+        </>
+      )}
+    />
+  );
+}
+
+function MarkMoment({ path, mark }: { path: string; mark: Mark }) {
+  const t = useText();
+  const { set } = useValue<string>(path);
+  const isEntry = mark.at === 'entry';
+  return (
+    <>
+      <Button type="link" size="small" data-path={path} onClick={() => set(isEntry ? '02:00' : 'entry')}>
+        {isEntry ? t({ zh: '每次入场', en: 'At each entry' }) : t({ zh: '每停过', en: 'Each time' })}
+      </Button>
+      {!isEntry && <ClockBox path={path} label={{ zh: '时刻', en: 'Moment' }} />}
+      <Say zh="收" en={isEntry ? '' : 'passes'} />
+    </>
+  );
+}
+
+const counts: readonly { value: Clock['counts']; label: { zh: string; en: string } }[] = [
+  { value: 'all', label: { zh: '计入场后全部时间', en: 'count all time since entry' } },
+  { value: 'charged', label: { zh: '只计收费时间', en: 'count charged time only' } },
+  { value: 'window', label: { zh: '按各时段自身时间', en: "count each period's own time" } },
+];
+const borders: readonly { value: Border; label: { zh: string; en: string } }[] = [
+  { value: 'split', label: { zh: '在分界处结束，新时段重新计', en: 'ends at the border, a new one begins' } },
+  { value: 'start', label: { zh: '按开始时段的价格用完', en: 'runs out at the price it began with' } },
+  { value: 'carry', label: { zh: '暂停，同一时段再开时继续', en: 'stops, and goes on when its period opens again' } },
+];
+
+function ClockLines({ path }: { path: string }) {
+  return (
+    <>
+      <OptionLine
+        path={`${path}.clock`}
+        label={{ zh: '阶梯计时', en: 'Steps' }}
+        fresh={{ counts: 'all', restart: { per: 'hours', hours: 24 } } satisfies Plan['clock']}
+        hint={{ zh: '从入场起连续计，不重新起算', en: 'Count all time since entry and never begin anew' }}
+      >
+        <ChoiceBox
+          path={`${path}.clock.counts`}
+          label={{ zh: '阶梯计哪些时间', en: 'The steps count' }}
+          options={counts}
+        />
+        <Say zh="，" en="," />
+        <ScopeBox
+          path={`${path}.clock.restart`}
+          label={{ zh: '何时重新起算', en: 'Begin anew' }}
+          stayWords={{ zh: '不重新起算', en: 'never begin anew' }}
+        />
+        <RestartWord path={`${path}.clock.restart.per`} />
+      </OptionLine>
+      <Line label={{ zh: '跨时段单位', en: 'At borders' }}>
+        <Say zh="一个计费单位跨时段时" en="a unit across a border" />
+        <ChoiceBox
+          path={`${path}.border`}
+          label={{ zh: '跨时段的单位', en: 'A unit across a border' }}
+          byDefault="split"
+          options={borders}
+        />
+      </Line>
+    </>
+  );
+}
+
+function RestartWord({ path }: { path: string }) {
+  const { value } = useValue<string>(path);
+  return value === 'stay' ? null : <Say zh="重新起算" en="they begin anew" />;
+}

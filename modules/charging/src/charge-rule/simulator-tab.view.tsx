@@ -1,0 +1,262 @@
+import './workbench.css';
+import { type FeeLine, type PricedStay, priceStay, type Stay, type Tariff } from '@boyun/domain/fee';
+import { instantOfWall } from '@boyun/domain/period';
+import { choice, instant, optional, parseWireTime } from '@boyun/kernel/contract';
+import {
+  ErrorState,
+  FieldInput,
+  Money,
+  moneyText,
+  now,
+  Skeleton,
+  tell,
+  tenantZone,
+  timeText,
+  useLanguage,
+  useText,
+} from '@boyun/kernel/web';
+import { Button, Input, Select } from 'antd';
+import { type ReactNode, useId } from 'react';
+import { useSearchParams } from 'react-router';
+import { PlateColor } from '../charge-example/charge-example.contract.ts';
+import { openVersion, useVersions, versionLabel } from '../tariff-version/version-query.view.ts';
+import { moneyKind } from './editor/box-kind.view.ts';
+import { TypedInput } from './editor/typed-box.view.tsx';
+import { useCalendar, useVersion } from './rule-query.view.ts';
+
+/** Keys of a trial in the address: who opens the link sees the same stay priced the same way. */
+const KEYS = ['v', 'entry', 'exit', 'kind', 'color', 'spot', 'seats', 'packFrom', 'packTo', 'paidAt', 'paid'] as const;
+type Key = (typeof KEYS)[number];
+
+const moment = optional(instant({ zh: '时间', en: 'Time' }));
+const colorField = optional(choice({ zh: '车牌颜色', en: 'Plate colour' }, PlateColor));
+
+/** One stay priced line by line by a version of the rule; the address of the page holds all of it. */
+export function SimulatorTab({ ruleId }: { ruleId: string }) {
+  const t = useText();
+  const [query, setQuery] = useSearchParams();
+  const versions = useVersions(ruleId);
+  const { calendar } = useCalendar();
+  const open = versions.data && (openVersion(versions.data) ?? versions.data.find((one) => one.state === 'in-force'));
+  const number = Number(query.get('v')) || open?.number || versions.data?.[0]?.number || null;
+  const version = useVersion(ruleId, number, number === null);
+  const today = timeText(now(), 'day');
+  const given = (key: Key) =>
+    query.get(key) ?? { entry: `${today} 09:00:00`, exit: `${today} 13:00:00` }[key as 'entry'] ?? '';
+  const write = (changes: Partial<Record<Key, string>>) => {
+    const next = new URLSearchParams(query);
+    for (const key of KEYS) {
+      const value = changes[key] ?? given(key);
+      if (value) next.set(key, value);
+      else next.delete(key);
+    }
+    if (number !== null && changes.v === undefined) next.set('v', String(number));
+    setQuery(next, { replace: true });
+  };
+  if (!versions.data || (number !== null && !version.data)) {
+    const error = versions.error ?? version.error;
+    return error ? <ErrorState error={error} onRetry={versions.refetch} /> : <Skeleton lines={8} />;
+  }
+  const zone = tenantZone();
+  const time = (key: Key, label: { zh: string; en: string }) => (
+    <Field label={label}>
+      {(id) => (
+        <FieldInput
+          id={id}
+          field={moment}
+          fieldKey={key}
+          value={given(key) ? parseWireTime(given(key), zone) : null}
+          onChange={(next) => write({ [key]: next instanceof Date ? timeText(next) : '' })}
+        />
+      )}
+    </Field>
+  );
+  const text = (key: Key, label: { zh: string; en: string }) => (
+    <Field label={label}>
+      {(id) => <Input id={id} value={given(key)} onChange={(event) => write({ [key]: event.target.value })} />}
+    </Field>
+  );
+  const stay = readStay(given, zone);
+  const priced = version.data && stay && priceStay(version.data.tariff, { ...stay, ...(calendar ? { calendar } : {}) });
+  const copy = async () => {
+    write({});
+    await navigator.clipboard.writeText(location.href);
+    tell('good', { zh: '链接已复制', en: 'The link is copied' });
+  };
+  return (
+    <div className="sim">
+      <section className="by-card-box sim-form" aria-label={t({ zh: '停车', en: 'Stay' })}>
+        <Field label={{ zh: '版本', en: 'Version' }}>
+          {(id) => (
+            <Select
+              id={id}
+              className="by-wide"
+              value={number}
+              options={versions.data.map((one) => ({ value: one.number, label: t(versionLabel(one)) }))}
+              onChange={(next) => write({ v: String(next) })}
+            />
+          )}
+        </Field>
+        {time('entry', { zh: '入场时间', en: 'Entry' })}
+        {time('exit', { zh: '离场时间', en: 'Exit' })}
+        <div className="sim-two">
+          <Field label={colorField.label}>
+            {(id) => (
+              <FieldInput
+                id={id}
+                field={colorField}
+                fieldKey="color"
+                isFilter
+                value={given('color') === '' ? null : Number(given('color'))}
+                onChange={(next) => write({ color: next === null ? '' : String(next) })}
+              />
+            )}
+          </Field>
+          {text('kind', { zh: '车型', en: 'Vehicle kind' })}
+        </div>
+        <details
+          className="te-more"
+          open={Boolean(given('packFrom') || given('paidAt') || given('spot') || given('seats'))}
+        >
+          <summary>{t({ zh: '月卡、已缴费与其他', en: 'Pack, earlier payment and more' })}</summary>
+          <div className="sim-form">
+            <div className="sim-two">
+              {text('spot', { zh: '车位类型', en: 'Spot kind' })}
+              {text('seats', { zh: '座位数', en: 'Seats' })}
+            </div>
+            {time('packFrom', { zh: '月卡覆盖从', en: 'Pack covers from' })}
+            {time('packTo', { zh: '月卡覆盖到', en: 'Pack covers until' })}
+            {time('paidAt', { zh: '缴费时间', en: 'Paid at' })}
+            <Field label={{ zh: '已缴金额', en: 'Paid' }}>
+              {() => (
+                <TypedInput
+                  kind={moneyKind}
+                  value={given('paid') === '' ? undefined : Number(given('paid'))}
+                  onChange={(fen) => write({ paid: fen === undefined ? '' : String(fen) })}
+                  label={{ zh: '已缴金额', en: 'Paid' }}
+                  unit={{ zh: '元', en: 'CNY' }}
+                  width={160}
+                  isOptional
+                />
+              )}
+            </Field>
+          </div>
+        </details>
+        <Button onClick={() => void copy()}>{t({ zh: '复制链接', en: 'Copy link' })}</Button>
+      </section>
+      <section className="by-card-box">
+        {priced ? (
+          <Lines priced={priced} tariff={version.data!.tariff} zone={zone} />
+        ) : (
+          <p className="by-faint">
+            {number === null
+              ? t({ zh: '还没有可试算的版本，请先保存草稿', en: 'No version to try yet, save the draft first' })
+              : t({ zh: '离场时间须晚于入场时间', en: 'The exit must be later than the entry' })}
+          </p>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Field({ label, children }: { label: { zh: string; en: string }; children: (id: string) => ReactNode }) {
+  const t = useText();
+  const id = useId();
+  return (
+    <div className="by-field">
+      <label htmlFor={id}>{t(label)}</label>
+      {children(id)}
+    </div>
+  );
+}
+
+/** The stay the address tells of; null as long as it makes none. */
+function readStay(given: (key: Key) => string, zone: string): Stay | null {
+  const at = (key: Key) => {
+    try {
+      return given(key) ? instantOfWall(given(key), zone) : null;
+    } catch {
+      return null;
+    }
+  };
+  const [enteredAtMs, exitAtMs] = [at('entry'), at('exit')];
+  if (enteredAtMs === null || exitAtMs === null || exitAtMs < enteredAtMs) return null;
+  const [fromMs, toMs, atMs, seats] = [at('packFrom'), at('packTo'), at('paidAt'), Number(given('seats'))];
+  return {
+    enteredAtMs,
+    exitAtMs,
+    zone,
+    ...(given('kind') ? { vehicleKind: given('kind') } : {}),
+    ...(given('color') ? { plateColor: Number(given('color')) } : {}),
+    ...(given('spot') ? { spotKind: given('spot') } : {}),
+    ...(Number.isInteger(seats) && seats > 0 ? { seats } : {}),
+    ...(fromMs !== null && toMs !== null && toMs > fromMs ? { covered: [{ fromMs, toMs }] } : {}),
+    ...(atMs !== null ? { paid: [{ atMs, amountFen: Number(given('paid')) || 0 }] } : {}),
+  };
+}
+
+function Lines({ priced, tariff, zone }: { priced: PricedStay; tariff: Tariff; zone: string }) {
+  const t = useText();
+  const language = useLanguage();
+  const clock = (ms: number) => timeText(parseInstant(ms), 'minute', zone).slice(5);
+  const span = (line: FeeLine) => `${clock(line.fromMs)} – ${clock(line.toMs)}`;
+  return (
+    <>
+      <dl className="sim-sum">
+        <div>
+          <dt>{t({ zh: '费用', en: 'Fee' })}</dt>
+          <dd>
+            {tariff.currency && tariff.currency !== 'CNY' ? tariff.currency : '¥'}
+            {moneyText(priced.totalFen)}
+          </dd>
+        </div>
+        {priced.paidFen > 0 && (
+          <>
+            <div>
+              <dt>{t({ zh: '已付', en: 'Paid' })}</dt>
+              <dd>{moneyText(priced.paidFen)}</dd>
+            </div>
+            <div>
+              <dt>{t({ zh: '应付', en: 'Due' })}</dt>
+              <dd>{moneyText(priced.dueFen)}</dd>
+            </div>
+          </>
+        )}
+      </dl>
+      <table className="sim-lines">
+        <thead>
+          <tr>
+            <th scope="col">{t({ zh: '时间', en: 'Time' })}</th>
+            <th scope="col">{t({ zh: '依据', en: 'Why' })}</th>
+            <th scope="col" className="is-money">
+              {t({ zh: '金额', en: 'Amount' })}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {priced.lines.map((line, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line has nothing but its place
+            <tr key={i}>
+              <td className="by-figure">{span(line)}</td>
+              <td>{line[language]}</td>
+              <td className={`is-money by-figure${line.amountFen < 0 ? ' is-less' : ''}`}>
+                <Money fen={line.amountFen} />
+              </td>
+            </tr>
+          ))}
+          {priced.lines.length === 0 && (
+            <tr>
+              <td colSpan={3} className="by-faint">
+                {t({ zh: '此停车不收费', en: 'This stay costs nothing' })}
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function parseInstant(ms: number): Date {
+  return new Date(ms);
+}
