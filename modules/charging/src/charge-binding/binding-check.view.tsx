@@ -1,0 +1,162 @@
+import type { Output } from '@boyun/kernel/contract';
+import { call, ErrorState, FieldInput, ReferenceInput, StateDot, useLanguage, useText } from '@boyun/kernel/web';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { PlateColor } from '../charge-example/charge-example.contract.ts';
+import { BindingOddity, bindingConflicts, chargeBinding, resolveBinding } from './charge-binding.contract.ts';
+
+type Conflict = Output<typeof bindingConflicts>['conflicts'][number];
+const serious: readonly string[] = ['shadowed', 'no-version'];
+const SHOWN = 4;
+
+/** What is odd about the bindings; asked again with every change of their list. */
+export function useBindingCheck() {
+  const language = useLanguage();
+  return useQuery({
+    queryKey: ['list', chargeBinding.name, 'conflicts', language],
+    queryFn: ({ signal }) => call(bindingConflicts, {}, { signal, isQuiet: true }),
+  });
+}
+
+/** Above the bindings: lots without a rule, bindings that never hold, and which rule a car would meet. */
+export function BindingCheck() {
+  const t = useText();
+  const check = useBindingCheck();
+  if (check.error) return <ErrorState error={check.error} onRetry={check.refetch} />;
+  const bare = check.data?.bareLots ?? [];
+  const conflicts = [...(check.data?.conflicts ?? [])].sort(
+    (a, b) => Number(serious.includes(b.kind)) - Number(serious.includes(a.kind)),
+  );
+  return (
+    <div className="binding-top">
+      <section className="by-card-box binding-check" aria-label={t(bindingConflicts.title)}>
+        {check.data && bare.length === 0 && conflicts.length === 0 && (
+          <StateDot
+            tone="good"
+            label={{ zh: '每个车场都有收费规则，绑定没有冲突', en: 'Every lot has a rule, nothing conflicts' }}
+          />
+        )}
+        {bare.length > 0 && (
+          <div>
+            <StateDot
+              tone="bad"
+              label={{
+                zh: `${bare.length}个车场没有收费规则，车辆无法计费`,
+                en: `${bare.length} lots have no rule: cars there cannot be priced`,
+              }}
+            />
+            <p className="binding-bare">
+              {bare.map((one) => (
+                <Link key={one.lotId} to={`/_cloud_basic/parkLot?open=${one.lotId}`}>
+                  {(one as { lotName?: string }).lotName ?? one.lotId}
+                </Link>
+              ))}
+            </p>
+          </div>
+        )}
+        <Conflicts conflicts={conflicts} />
+      </section>
+      <Probe />
+    </div>
+  );
+}
+
+function Conflicts({ conflicts }: { conflicts: readonly Conflict[] }) {
+  const t = useText();
+  const language = useLanguage();
+  const [isWhole, setWhole] = useState(false);
+  if (conflicts.length === 0) return null;
+  return (
+    <ul className="binding-conflicts">
+      {(isWhole ? conflicts : conflicts.slice(0, SHOWN)).map((one) => (
+        <li key={`${one.kind} ${one.bindingId} ${one.otherId} ${one.lotId}`}>
+          <StateDot tone={BindingOddity[one.kind].tone} label={BindingOddity[one.kind]} />
+          <span>{one[language]}</span>
+        </li>
+      ))}
+      {conflicts.length > SHOWN && (
+        <li>
+          <button type="button" className="binding-more" onClick={() => setWhole(!isWhole)}>
+            {isWhole
+              ? t({ zh: '收起', en: 'Show less' })
+              : t({ zh: '还有{count}条', en: '{count} more' }, { count: conflicts.length - SHOWN })}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** Which rule a car would be priced by: the answer to the question the order of the bindings leaves. */
+function Probe() {
+  const t = useText();
+  const id = useId();
+  const language = useLanguage();
+  const [lotId, setLot] = useState<string | null>(null);
+  const [vehicleKind, setKind] = useState<string | null>(null);
+  const [plateColor, setColor] = useState<keyof typeof PlateColor | null>(null);
+  const found = useQuery({
+    queryKey: ['list', chargeBinding.name, 'resolve', lotId, vehicleKind, plateColor, language],
+    queryFn: ({ signal }) =>
+      call(resolveBinding, { lotId: lotId!, vehicleKind, plateColor }, { signal, isQuiet: true }),
+    enabled: lotId !== null,
+  });
+  const answer = found.data as (typeof found.data & { chargeRuleName?: string }) | undefined;
+  return (
+    <section className="by-card-box binding-probe">
+      <h2>{t({ zh: '一辆车按什么收费？', en: 'Which rule prices a car?' })}</h2>
+      <div className="binding-asked">
+        <label className="by-sr" htmlFor={`${id}-lot`}>
+          {t({ zh: '车场', en: 'Parking lot' })}
+        </label>
+        <ReferenceInput
+          id={`${id}-lot`}
+          to="lot"
+          value={lotId}
+          placeholder={t({ zh: '车场', en: 'Lot' })}
+          onChange={(next) => setLot(next as string | null)}
+        />
+        <label className="by-sr" htmlFor={`${id}-kind`}>
+          {t({ zh: '车型', en: 'Vehicle kind' })}
+        </label>
+        <FieldInput
+          id={`${id}-kind`}
+          field={resolveBinding.input.vehicleKind}
+          fieldKey="vehicleKind"
+          isFilter
+          value={vehicleKind}
+          onChange={(next) => setKind(next as string | null)}
+        />
+        <Select
+          aria-label={t({ zh: '车牌颜色', en: 'Plate colour' })}
+          allowClear
+          placeholder={t({ zh: '车牌颜色', en: 'Plate colour' })}
+          value={plateColor}
+          options={Object.entries(PlateColor).map(([code, label]) => ({
+            value: Number(code) as keyof typeof PlateColor,
+            label: label[language],
+          }))}
+          onChange={(next) => setColor(next ?? null)}
+        />
+      </div>
+      <p className="binding-answer" role="status">
+        {!lotId && <span className="by-faint">{t({ zh: '选择车场即可查询', en: 'Choose a lot to see' })}</span>}
+        {answer?.chargeRuleId && (
+          <>
+            <Link to={`/_cloud_operation/chargeRule?rule=${answer.chargeRuleId}`}>{answer.chargeRuleName ?? '…'}</Link>
+            {answer.number ? (
+              <span className="by-figure"> v{answer.number}</span>
+            ) : (
+              <span className="by-tone-bad"> {t({ zh: '（无生效版本）', en: '(no version in force)' })}</span>
+            )}
+          </>
+        )}
+        {answer && !answer.chargeRuleId && (
+          <StateDot tone="bad" label={{ zh: '没有适用的收费规则', en: 'No rule holds' }} />
+        )}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,202 @@
+import type { Label, Output } from '@boyun/kernel/contract';
+import {
+  ActButton,
+  call,
+  countText,
+  DurationText,
+  download,
+  ErrorState,
+  moneyText,
+  Skeleton,
+  StateDot,
+  shareText,
+  useLanguage,
+  useNow,
+  useText,
+} from '@boyun/kernel/web';
+import { useQuery } from '@tanstack/react-query';
+import { Progress } from 'antd';
+import { useEffect, useEffectEvent } from 'react';
+import { cancelReplay, exportReplay, getReplay, type ReplayResult, ReplayState } from './charge-replay.contract.ts';
+import { DayChart, MoveChart } from './replay-chart.view.tsx';
+import { ReplayMoves } from './replay-move.view.tsx';
+import { SumTable } from './replay-sum.view.tsx';
+import { moveTone, rangeText, signedShare, signedText } from './replay-words.view.ts';
+
+type Replay = Output<typeof getReplay>;
+const ASK_EVERY_MS = 1000;
+const going: readonly string[] = ['queued', 'running'];
+
+/** One replay: how far it is while it runs, what it found once it is done. */
+export function ReplayReport({ replayId, onEnd }: { replayId: string; onEnd: () => void }) {
+  const t = useText();
+  const language = useLanguage();
+  const asked = useQuery({
+    queryKey: ['charge-replay', replayId, language],
+    queryFn: ({ signal }) => call(getReplay, { replayId }, { signal, isQuiet: true }),
+    refetchInterval: ({ state }) => (state.data && !going.includes(state.data.state) ? false : ASK_EVERY_MS),
+  });
+  const state = asked.data?.state;
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (state) end();
+  }, [state]);
+  if (!asked.data)
+    return asked.error ? <ErrorState error={asked.error} onRetry={asked.refetch} /> : <Skeleton lines={10} />;
+  const replay = asked.data;
+  const isGoing = going.includes(replay.state);
+  return (
+    <>
+      <header className="by-card-box replay-head">
+        <h2>
+          <span className="by-figure">v{replay.number}</span>
+          <span className="by-figure replay-head-range">{rangeText(replay.from, replay.to)}</span>
+        </h2>
+        <StateDot tone={ReplayState[replay.state].tone} label={ReplayState[replay.state]} />
+        <span className="by-faint by-small">
+          {replay.lotIds.length === 0
+            ? t({ zh: '全部适用车场', en: 'all lots it holds in' })
+            : t({ zh: '{count}个车场', en: '{count} lots' }, { count: replay.lotIds.length })}
+          {replay.state === 'done' && replay.startedAt && replay.endedAt && (
+            <>
+              {t({ zh: '，', en: ', ' })}
+              {t({ zh: '{count}笔停车，用时', en: '{count} stays in' }, { count: countText(replay.totalCount) })}{' '}
+              <DurationText seconds={(replay.endedAt.getTime() - replay.startedAt.getTime()) / 1000} />
+            </>
+          )}
+        </span>
+        <span className="by-grow" />
+        {isGoing && (
+          <ActButton
+            danger
+            access={cancelReplay.access}
+            onAct={() => call(cancelReplay, { replayId }).then(() => asked.refetch())}
+          >
+            {t({ zh: '取消回放', en: 'Cancel' })}
+          </ActButton>
+        )}
+        {replay.state === 'done' && (
+          <ActButton
+            access={exportReplay.access}
+            onAct={async () => download((await call(exportReplay, { replayId })).url)}
+          >
+            {t({ zh: '导出变化明细', en: 'Export the changes' })}
+          </ActButton>
+        )}
+      </header>
+      {isGoing && <Going replay={replay} />}
+      {replay.error && (
+        <section className="by-card-box" role="alert">
+          <StateDot tone="bad" label={{ zh: '回放失败', en: 'The replay failed' }} />
+          <p className="by-faint replay-error">{replay.error}</p>
+        </section>
+      )}
+      {replay.result && <Result result={replay.result} />}
+    </>
+  );
+}
+
+function Going({ replay }: { replay: Replay }) {
+  const t = useText();
+  const moment = useNow(1000);
+  const { doneCount, totalCount, startedAt } = replay;
+  const share = totalCount > 0 ? doneCount / totalCount : 0;
+  const seconds = startedAt ? Math.max(0, (moment.getTime() - startedAt.getTime()) / 1000) : 0;
+  const left = share > 0.02 ? (seconds / share) * (1 - share) : null;
+  return (
+    <section className="by-card-box replay-going" role="status">
+      <Progress
+        percent={Math.floor(share * 1000) / 10}
+        aria-label={t({ zh: '回放进度', en: 'Progress of the replay' })}
+        status="active"
+      />
+      <span className="by-faint">
+        {startedAt
+          ? t(
+              { zh: '已计算 {done} / {total} 笔停车', en: '{done} of {total} stays priced' },
+              { done: countText(doneCount), total: countText(totalCount) },
+            )
+          : t({ zh: '排队中，马上开始', en: 'Queued, about to begin' })}
+        {left !== null && (
+          <>
+            {t({ zh: '，约还需', en: ', about' })} <DurationText seconds={left} />
+            {t({ zh: '', en: ' left' })}
+          </>
+        )}
+      </span>
+    </section>
+  );
+}
+
+function Result({ result }: { result: ReplayResult }) {
+  const t = useText();
+  const { total, same, up, down, skipped } = result;
+  const move = total.afterFen - total.beforeFen;
+  const stays = Math.max(1, same + up + down);
+  const figures: readonly { label: Label; text: string; tone?: string; more?: string }[] = [
+    { label: { zh: '原收入', en: 'Revenue before' }, text: moneyText(total.beforeFen) },
+    { label: { zh: '新收入', en: 'Revenue after' }, text: moneyText(total.afterFen) },
+    {
+      label: { zh: '变化', en: 'Change' },
+      text: signedText(move),
+      tone: moveTone(move),
+      ...(total.beforeFen > 0 ? { more: signedShare(move / total.beforeFen) } : {}),
+    },
+    { label: { zh: '涨价', en: 'Dearer' }, text: countText(up), tone: 'replay-up', more: shareText(up / stays) },
+    { label: { zh: '降价', en: 'Cheaper' }, text: countText(down), tone: 'replay-down', more: shareText(down / stays) },
+    { label: { zh: '不变', en: 'Same' }, text: countText(same), more: shareText(same / stays) },
+  ];
+  return (
+    <>
+      <section className="by-figures replay-figures">
+        {figures.map((figure) => (
+          <div key={figure.label.en} className="by-figure-box">
+            <span>{t(figure.label)}</span>
+            <b className={`by-figure ${figure.tone ?? ''}`}>
+              {figure.text}
+              {figure.more && <small>{figure.more}</small>}
+            </b>
+          </div>
+        ))}
+      </section>
+      {skipped > 0 && (
+        <p className="by-faint by-small replay-skipped">
+          {t(
+            {
+              zh: '另有 {count} 笔停车由其他规则计费，未计入',
+              en: '{count} more stays are priced by another rule and left out',
+            },
+            { count: countText(skipped) },
+          )}
+        </p>
+      )}
+      <div className="replay-pair">
+        <section className="by-card-box">
+          <h3>{t({ zh: '每日收入（元）', en: 'Revenue by day (¥)' })}</h3>
+          <DayChart result={result} />
+        </section>
+        <section className="by-card-box">
+          <h3>{t({ zh: '费用变化的停车数', en: 'Stays by how far their fee moves' })}</h3>
+          <MoveChart result={result} />
+        </section>
+      </div>
+      <div className="replay-pair">
+        <SumTable
+          title={{ zh: '按车场', en: 'By lot' }}
+          column={{ zh: '车场', en: 'Lot' }}
+          rows={result.byLot.map((one) => ({ ...one, key: one.lotId, name: one.lotName }))}
+        />
+        <SumTable
+          title={{ zh: '按车型', en: 'By vehicle kind' }}
+          column={{ zh: '车型', en: 'Vehicle kind' }}
+          rows={result.byVehicleKind.map((one) => ({
+            ...one,
+            key: one.vehicleKind ?? '',
+            name: one.vehicleKind ?? t({ zh: '未识别', en: 'Not recognised' }),
+          }))}
+        />
+      </div>
+      <ReplayMoves result={result} />
+    </>
+  );
+}

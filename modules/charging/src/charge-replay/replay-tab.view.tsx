@@ -1,0 +1,91 @@
+import './replay.css';
+import type { ReportRow } from '@boyun/kernel/contract';
+import { CrashGuard, Empty, ErrorState, Skeleton, StateDot, timeText, useListing, useText } from '@boyun/kernel/web';
+import { useState } from 'react';
+import { useVersions } from '../tariff-version/version-query.view.ts';
+import { ReplayState, replayList } from './charge-replay.contract.ts';
+import { ReplayReport } from './replay-report.view.tsx';
+import { ReplayStart } from './replay-start.form.tsx';
+import { moveTone, rangeText, signedText } from './replay-words.view.ts';
+
+type Row = ReportRow<typeof replayList>;
+
+/** Past stays priced again by a version of this rule: starting one, following it, what it found, and the earlier ones. */
+export function ReplayTab({ ruleId }: { ruleId: string }) {
+  const t = useText();
+  const versions = useVersions(ruleId);
+  const [chosen, choose] = useState<string | null>(null);
+  const asked = useListing(replayList, { id: ruleId, page: 1, perPage: 50 });
+  if (!asked.data || !versions.data) {
+    const error = asked.error ?? versions.error;
+    return error ? <ErrorState error={error} onRetry={asked.refetch} /> : <Skeleton lines={10} />;
+  }
+  const { rows } = asked.data;
+  const shown = chosen ?? rows[0]?.id;
+  return (
+    <div className="replay-tab">
+      <aside className="replay-side">
+        <ReplayStart
+          ruleId={ruleId}
+          versions={versions.data}
+          onStarted={(replayId) => {
+            choose(replayId);
+            void asked.refetch();
+          }}
+        />
+        <section className="by-card-box replay-earlier">
+          <h3>{t({ zh: '历次回放', en: 'Earlier replays' })}</h3>
+          {rows.length === 0 && <p className="by-faint">{t({ zh: '还没有回放', en: 'None yet' })}</p>}
+          <ol>
+            {rows.map((row) => (
+              <li key={row.id}>
+                <EarlierReplay row={row} isShown={row.id === shown} onChoose={() => choose(row.id)} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      </aside>
+      <div className="replay-main">
+        {shown ? (
+          <CrashGuard key={shown}>
+            <ReplayReport replayId={shown} onEnd={() => void asked.refetch()} />
+          </CrashGuard>
+        ) : (
+          <section className="by-card-box">
+            <Empty
+              title={{ zh: '还没有回放', en: 'No replay yet' }}
+              hint={{
+                zh: '选择版本和时间范围，用它重新计算过去的停车，看看收入和哪些车的费用会变',
+                en: 'Choose a version and a range: past stays are priced by it, and you see how revenue and which fees would move',
+              }}
+            />
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function EarlierReplay({ row, isShown, onChoose }: { row: Row; isShown: boolean; onChoose: () => void }) {
+  const t = useText();
+  const { beforeFen, afterFen } = row;
+  const move = beforeFen === null || afterFen === null ? null : afterFen - beforeFen;
+  return (
+    <button type="button" className="replay-one" aria-current={isShown} onClick={onChoose}>
+      <span className="replay-one-line">
+        <b className="by-figure">v{row.number}</b>
+        <span className="by-figure by-grow">{rangeText(row.from, row.to)}</span>
+        {move === null ? (
+          <StateDot tone={ReplayState[row.state].tone} label={ReplayState[row.state]} />
+        ) : (
+          <span className={`by-figure ${moveTone(move)}`}>{signedText(move)}</span>
+        )}
+      </span>
+      <span className="replay-one-line by-faint by-small">
+        <span className="by-grow">{row.startedBy}</span>
+        <span className="by-figure">{timeText(row.createdAt, 'minute').slice(5)}</span>
+        <span className="by-sr">{t(ReplayState[row.state])}</span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,146 @@
+import { optional, text } from '@boyun/kernel/contract';
+import { CallFailure, FieldInput, Modal, StateDot, useText } from '@boyun/kernel/web';
+import { Button, Checkbox, Radio } from 'antd';
+import { useId, useState } from 'react';
+import { publishVersion } from './tariff-version.contract.ts';
+import type { Version } from './version-query.view.ts';
+
+/** The acts that ask before they are done. */
+export type VersionActKind = 'submit' | 'approve' | 'reject' | 'publish';
+
+const titles = {
+  submit: { zh: '提交审核', en: 'Submit for review' },
+  approve: { zh: '审核通过', en: 'Approve' },
+  reject: { zh: '退回修改', en: 'Return' },
+  publish: { zh: '发布版本', en: 'Publish' },
+};
+const hints = {
+  submit: {
+    zh: '提交后不能再修改，须审核通过才能发布。全部示例必须相符。',
+    en: 'After this it cannot be changed until it is returned. Every example must agree.',
+  },
+  approve: { zh: '通过后即可发布生效。', en: 'Afterwards it can be published.' },
+  reject: { zh: '退回后重新成为草稿，可以继续修改。', en: 'It becomes a draft again and can be changed.' },
+  publish: {
+    zh: '发布后内容不能再改。已入场的车辆按入场时的版本计费。',
+    en: 'A published version never changes. Cars inside keep the version they entered under.',
+  },
+};
+const noteField = optional(text({ zh: '说明', en: 'Note' }, { max: 512, isLong: true }));
+
+/** Asks for a note or a moment before an act, and shows what the check found: errors to correct, warnings to confirm. */
+export function VersionActForm({
+  act,
+  version,
+  onPerform,
+  onClose,
+}: {
+  act: VersionActKind;
+  version: Version;
+  onPerform: (note: string | null, effectiveFrom: Date | null, isConfirmed: boolean) => Promise<void>;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const id = useId();
+  const [note, setNote] = useState<string | null>(null);
+  const [isLater, setLater] = useState(false);
+  const [moment, setMoment] = useState<Date | null>(null);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [isConfirmed, setConfirmed] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const isWarning = failure?.code === 'charging.lint-warnings';
+  const go = async () => {
+    setBusy(true);
+    try {
+      await onPerform(note, isLater ? moment : null, isConfirmed);
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      setFailure(error);
+      setConfirmed(false);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const isReady = (!isWarning || isConfirmed) && (!isLater || moment !== null);
+  return (
+    <Modal
+      open
+      width={520}
+      title={`${t(titles[act])} v${version.number}`}
+      onCancel={onClose}
+      footer={[
+        <Button key="cancel" onClick={onClose}>
+          {t({ zh: '取消', en: 'Cancel' })}
+        </Button>,
+        <Button key="ok" type="primary" danger={act === 'reject'} loading={isBusy} disabled={!isReady} onClick={go}>
+          {t(titles[act])}
+        </Button>,
+      ]}
+    >
+      <div className="version-form">
+        <p>{t(hints[act])}</p>
+        {act === 'publish' ? (
+          <Radio.Group
+            className="version-when-choice"
+            aria-label={t({ zh: '生效时间', en: 'In force from' })}
+            value={isLater}
+            onChange={({ target }) => setLater(target.value === true)}
+            options={[
+              { value: false, label: t({ zh: '立即生效', en: 'In force at once' }) },
+              { value: true, label: t({ zh: '指定时间生效', en: 'In force from a moment' }) },
+            ]}
+          />
+        ) : (
+          <div className="by-field">
+            <label htmlFor={id}>{t(noteField.label)}</label>
+            <FieldInput
+              id={id}
+              field={noteField}
+              fieldKey="note"
+              value={note}
+              onChange={(next) => setNote(next as string)}
+            />
+          </div>
+        )}
+        {act === 'publish' && isLater && (
+          <div className="by-field">
+            <label htmlFor={`${id}-from`}>{t({ zh: '生效时间', en: 'In force from' })}</label>
+            <FieldInput
+              id={`${id}-from`}
+              field={publishVersion.input.effectiveFrom}
+              fieldKey="effectiveFrom"
+              value={moment}
+              onChange={(next) => setMoment(next as Date)}
+            />
+          </div>
+        )}
+        {failure && (
+          <div className="version-refused" role="alert">
+            <p>
+              <StateDot
+                tone={isWarning ? 'warn' : 'bad'}
+                label={
+                  isWarning
+                    ? { zh: '检查发现可疑之处', en: 'The check found suspicious places' }
+                    : { zh: failure.message, en: failure.message }
+                }
+              />
+            </p>
+            {failure.issues.length > 0 && (
+              <ul>
+                {failure.issues.map((issue) => (
+                  <li key={`${issue.path} ${issue.message}`}>{issue.message}</li>
+                ))}
+              </ul>
+            )}
+            {isWarning && (
+              <Checkbox checked={isConfirmed} onChange={({ target }) => setConfirmed(target.checked)}>
+                {t({ zh: '我已核对，收费就是这样规定的', en: 'I have looked at them: this is how it is meant' })}
+              </Checkbox>
+            )}
+          </div>
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,133 @@
+import { whyNot } from '@boyun/kernel/contract';
+import { ActButton, Confirm, call, tell, useText } from '@boyun/kernel/web';
+import { useState } from 'react';
+import { canApprove, canPublish, chargeRule } from '../charge-rule/charge-rule.contract.ts';
+import {
+  approveVersion,
+  discardDraft,
+  publishVersion,
+  rejectVersion,
+  saveDraft,
+  submitVersion,
+  withdrawVersion,
+} from './tariff-version.contract.ts';
+import { VersionActForm, type VersionActKind } from './version-act.form.tsx';
+import { openVersion, refreshRule, type Version } from './version-query.view.ts';
+import { versionTransitions } from './version-state.contract.ts';
+
+/** What can be done with the version shown, and how a new draft begins; what is not possible now says why. */
+export function VersionActs({
+  ruleId,
+  versions,
+  shown,
+}: {
+  ruleId: string;
+  versions: readonly Version[];
+  shown: Version | undefined;
+}) {
+  const t = useText();
+  const [act, setAct] = useState<VersionActKind | null>(null);
+  const [doomed, setDoomed] = useState<'discard' | 'withdraw' | null>(null);
+  const open = openVersion(versions);
+  const done = async (zh: string, en: string) => {
+    tell('good', { zh, en });
+    setAct(null);
+    await refreshRule(ruleId);
+  };
+  const perform = async (note: string | null, effectiveFrom: Date | null, isConfirmed: boolean) => {
+    const quiet = { isQuiet: true };
+    if (act === 'submit') await call(submitVersion, { id: ruleId, note, isConfirmed }, quiet);
+    if (act === 'approve') await call(approveVersion, { id: ruleId, note }, quiet);
+    if (act === 'reject') await call(rejectVersion, { id: ruleId, note }, quiet);
+    if (act === 'publish') await call(publishVersion, { id: ruleId, effectiveFrom, isConfirmed }, quiet);
+    await {
+      submit: () => done('已提交审核', 'Submitted for review'),
+      approve: () => done('审核通过', 'Approved'),
+      reject: () => done('已退回修改', 'Returned'),
+      publish: () => done('已发布', 'Published'),
+    }[act!]();
+  };
+  const state = shown?.state;
+  const isOpen = shown !== undefined && shown === open;
+  return (
+    <header className="version-acts">
+      {shown && <h2 className="by-figure">v{shown.number}</h2>}
+      <span className="by-grow" />
+      {isOpen && state === 'draft' && (
+        <>
+          <ActButton danger access={chargeRule.can.update} onAct={() => setDoomed('discard')}>
+            {t({ zh: '删除草稿', en: 'Discard' })}
+          </ActButton>
+          <ActButton type="primary" access={chargeRule.can.update} onAct={() => setAct('submit')}>
+            {t({ zh: '提交审核', en: 'Submit for review' })}
+          </ActButton>
+        </>
+      )}
+      {isOpen && (state === 'in-review' || state === 'approved') && (
+        <ActButton access={canApprove} onAct={() => setAct('reject')}>
+          {t({ zh: '退回修改', en: 'Return' })}
+        </ActButton>
+      )}
+      {isOpen && state === 'in-review' && (
+        <ActButton type="primary" access={canApprove} onAct={() => setAct('approve')}>
+          {t({ zh: '审核通过', en: 'Approve' })}
+        </ActButton>
+      )}
+      {isOpen && (
+        <ActButton
+          type={state === 'approved' ? 'primary' : 'default'}
+          access={canPublish}
+          whyNot={whyNot(versionTransitions, 'publish', shown.state)}
+          onAct={() => setAct('publish')}
+        >
+          {t({ zh: '发布', en: 'Publish' })}
+        </ActButton>
+      )}
+      {state === 'scheduled' && (
+        <ActButton danger access={canPublish} onAct={() => setDoomed('withdraw')}>
+          {t({ zh: '撤回', en: 'Withdraw' })}
+        </ActButton>
+      )}
+      {!isOpen && shown && (
+        <ActButton
+          access={chargeRule.can.update}
+          whyNot={
+            open && {
+              zh: `已有待发布的版本 v${open.number}，须先发布或删除`,
+              en: `Version ${open.number} is in the making: publish or discard it first`,
+            }
+          }
+          onAct={async () => {
+            await call(saveDraft, { id: ruleId });
+            await done('已新建草稿', 'A new draft is made');
+          }}
+        >
+          {t({ zh: '新建草稿', en: 'New draft' })}
+        </ActButton>
+      )}
+      {act && open && <VersionActForm act={act} version={open} onClose={() => setAct(null)} onPerform={perform} />}
+      <Confirm
+        isOpen={doomed !== null}
+        isDangerous
+        text={t(
+          doomed === 'withdraw'
+            ? {
+                zh: '撤回后 v{number} 不会生效，之前的版本继续有效。确定撤回吗？',
+                en: 'Version {number} will not take effect, the one before goes on. Withdraw it?',
+              }
+            : {
+                zh: '草稿 v{number} 的修改将全部丢失。确定删除吗？',
+                en: 'All changes of draft {number} are lost. Discard it?',
+              },
+          { number: shown?.number ?? 0 },
+        )}
+        onClose={() => setDoomed(null)}
+        onConfirm={async () => {
+          if (doomed === 'withdraw') await call(withdrawVersion, { id: ruleId, number: shown!.number });
+          else await call(discardDraft, { id: ruleId });
+          await (doomed === 'withdraw' ? done('已撤回', 'Withdrawn') : done('草稿已删除', 'The draft is discarded'));
+        }}
+      />
+    </header>
+  );
+}
