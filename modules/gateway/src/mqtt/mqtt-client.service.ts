@@ -1,5 +1,5 @@
 import { type DeviceContext, findCameraById, findMqttCameras } from '@boyun/devices/server';
-import { connect } from 'mqtt';
+import { connect, type MqttClient } from 'mqtt';
 import type { Intake } from '../intake/intake.service.ts';
 import type { MqttGateway } from './mqtt.ingress.ts';
 import { readTopic, type SendDown, sendQueued, takeMqttMessage } from './mqtt-intake.service.ts';
@@ -14,7 +14,7 @@ const TOPICS = ['device/+/message/up/+', 'device/+/message/down/+/reply'];
  */
 export async function startMqttClient(intake: Intake, url: string): Promise<MqttGateway> {
   const { kernel } = intake;
-  const client = connect(url, { clean: true, reconnectPeriod: 2000, resubscribe: true });
+  const client = connectTo(url);
   client.on('error', (error) => kernel.log.warn({ err: error.message }, 'the MQTT broker is away'));
   client.on('connect', () => {
     client
@@ -56,6 +56,22 @@ export async function startMqttClient(intake: Intake, url: string): Promise<Mqtt
       await client.endAsync(true);
     },
   };
+}
+
+/** Connects as the name and password of the address; left to itself the library cuts passwords with a colon in two. */
+function connectTo(url: string): MqttClient {
+  const broker = new URL(url);
+  const username = decodeURIComponent(broker.username);
+  const password = decodeURIComponent(broker.password);
+  broker.username = '';
+  broker.password = '';
+  return connect(broker.href, {
+    clean: true,
+    reconnectPeriod: 2000,
+    resubscribe: true,
+    ...(username ? { username } : {}),
+    ...(password ? { password } : {}),
+  });
 }
 
 async function findDevice({ kernel }: Intake, serialNo: string): Promise<DeviceContext | null> {

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import type { DeviceContext } from '@boyun/devices/server';
@@ -218,31 +219,88 @@ test('a new secret ends the connection made with the old one', async () => {
   await closed;
 });
 
-test('with a broker outside, the server is one of its clients', async () => {
-  // A bare broker that lets anybody in stands for the one outside.
-  const { Aedes } = await import('aedes');
+/** A broker in a process of its own that lets in whoever knows its password; arguments: port, password. */
+const BROKER = `
+  import { createServer } from 'node:net';
+  import { Aedes } from 'aedes';
+  const [port, password] = process.argv.slice(1);
   const broker = await Aedes.createBroker();
+  broker.authenticate = (client, name, given, done) => done(null, name === 'boyun' && String(given) === password);
   // It knows no shared subscriptions; with one server an ordinary one is the same.
-  broker.authorizeSubscribe = (_client, subscription, done) =>
-    done(null, { ...subscription, topic: subscription.topic.replace(/^\$share\/\w+\//, '') });
-  const outside = createServer((socket) => void broker.handle(socket)).listen(0, '127.0.0.1');
-  await once(outside, 'listening');
+  broker.authorizeSubscribe = (client, subscription, done) =>
+    done(null, { ...subscription, topic: subscription.topic.replace(/^\\$share\\/\\w+\\//, '') });
+  broker.on('subscribe', (subscriptions) => console.log('subscribed', subscriptions.length));
+  const server = createServer((socket) => void broker.handle(socket));
+  server.listen(Number(port), '127.0.0.1', () => console.log('listens', server.address().port));
+`;
+/** With all the signs that must be escaped in an address. */
+const BROKER_PASSWORD = 'p/a@s:s%w?o#rd';
+
+/** Starts the broker; `said` waits for what it prints. */
+async function startBroker(port = 0) {
+  const args = ['--input-type=module', '-e', BROKER, String(port), BROKER_PASSWORD];
+  const child = spawn(process.execPath, args, { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', (bytes) => {
+    output += bytes;
+  });
+  const said = (words: RegExp) => server.until(String(words), async () => words.exec(output));
+  const end = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  };
+  const [, found] = await said(/listens (\d+)/);
+  return { port: Number(found), said, end };
+}
+
+const asCamera = (port: number, password = BROKER_PASSWORD) =>
+  connectAsync({ host: '127.0.0.1', port, username: 'boyun', password, reconnectPeriod: 0 });
+
+test('with a broker outside, the server is one of its clients, also after the broker was away', async () => {
+  let broker = await startBroker();
   const { serial } = await newCamera();
-  const address = `mqtt://127.0.0.1:${(outside.address() as { port: number }).port}`;
-  const subscribed = once(broker, 'subscribe');
-  const gateway = await startMqttClient({ kernel: server.product.kernel, record }, address);
-  try {
-    await subscribed;
-    const client = await connectAsync(address);
+  const address = new URL(`mqtt://boyun@127.0.0.1:${broker.port}`);
+  address.password = encodeURIComponent(BROKER_PASSWORD);
+  const gateway = await startMqttClient({ kernel: server.product.kernel, record }, address.href);
+  const pass = async () => {
+    await broker.said(/subscribed 2/);
+    const client = await asCamera(broker.port);
     clients.push(client);
     const received = await down(client, serial);
     const sec = Math.floor(server.product.kernel.clock.now().getTime() / 1000);
     await up(client, serial, 'ivs_result', plate(serial, { timeStamp: { Timeval: { sec, usec: 0 } } }));
     const [message] = await server.until('gpio_out', async () => received.length > 0 && received);
-    expect(message).toMatchObject({ sn: serial, name: 'gpio_out' });
+    return message;
+  };
+  try {
+    expect(await pass()).toMatchObject({ sn: serial, name: 'gpio_out' });
+    await broker.end();
+    broker = await startBroker(broker.port);
+    expect(await pass()).toMatchObject({ sn: serial, name: 'gpio_out' });
   } finally {
     await gateway.stop();
-    outside.close();
-    await new Promise<void>((resolve) => broker.close(() => resolve()));
+    await Promise.all(clients.splice(0).map((client) => client.endAsync(true)));
+    await broker.end();
+  }
+});
+
+test('a broker outside that does not know the server gets none of its messages', async () => {
+  const broker = await startBroker();
+  const { serial } = await newCamera();
+  const good = new URL(`mqtt://boyun@127.0.0.1:${broker.port}`);
+  good.password = encodeURIComponent(BROKER_PASSWORD);
+  const gateway = await startMqttClient({ kernel: server.product.kernel, record }, good.href.replace(/rd@/, 'xx@'));
+  try {
+    const client = await asCamera(broker.port);
+    clients.push(client);
+    await up(client, serial, 'ivs_result', plate(serial));
+    await expect(asCamera(broker.port, 'wrong')).rejects.toThrow(/not authorized/i);
+    expect(taken).toEqual([]);
+  } finally {
+    await gateway.stop();
+    await Promise.all(clients.splice(0).map((one) => one.endAsync(true)));
+    await broker.end();
   }
 });
