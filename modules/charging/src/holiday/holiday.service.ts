@@ -1,7 +1,7 @@
 import type { DayKind } from '@boyun/domain/fee';
 import { Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
-import { getDayDetail } from 'chinese-days';
+import chineseDays from 'chinese-days';
 import { chargingRefusal } from '../charge-rule/charge-rule.contract.ts';
 
 /** Name under which a process keeps a tenant's calendar. */
@@ -22,7 +22,7 @@ function noticeOf(year: number): { day: string; nameZh: string; nameEn: string; 
   const found = [];
   for (let at = Date.UTC(year, 0, 1); new Date(at).getUTCFullYear() === year; at += 86_400_000) {
     const day = new Date(at).toISOString().slice(0, 10);
-    const { name, work } = getDayDetail(day);
+    const { name, work } = chineseDays.getDayDetail(day);
     // The name of a day of the notice is "English,Chinese,days"; that of any other the English weekday.
     const [nameEn, nameZh] = name.split(',');
     if (nameEn && nameZh) found.push({ day, nameZh, nameEn, kind: work ? ('workday' as const) : ('holiday' as const) });
