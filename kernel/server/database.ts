@@ -25,7 +25,7 @@ export interface TenantTx {
   readonly now: Date;
   readonly query: Query;
   /**
-   * A write whose result nobody waits for: what follows comes right behind it, and it is done before the commit.
+   * A write whose result nobody waits for: what follows is sent right behind it, and it is done before the commit.
    * When it fails, the transaction fails with its error.
    */
   meanwhile(write: Promise<unknown>): void;
@@ -102,7 +102,12 @@ export function openDatabase(options: {
   const { url, clock, log, appConnections = 16 } = options;
   const relaxed = options.isRelaxed ? ' -c synchronous_commit=off' : '';
   const settings = (role: string) => `-c role=${role} -c timezone=UTC -c statement_timeout=120000${relaxed}`;
-  const app = new pg.Pool({ connectionString: url, max: appConnections, options: settings('boyun_app') });
+  const app = new pg.Pool({
+    connectionString: url,
+    max: appConnections,
+    options: settings('boyun_app'),
+    pipeline: true,
+  });
   const system = new pg.Pool({ connectionString: url, max: 6, options: settings('boyun_system') });
   // A dropped connection is replaced by the pool; the work that needed it fails or retries by itself. The pool listens to
   // connections only while they are idle, and an error nobody listens to would end the process.
@@ -231,7 +236,7 @@ class KeptValues {
   }
 }
 
-/** Runs work between begin and commit. */
+/** Runs work between begin and commit. Statements are sent as they come, behind those whose answer is still awaited. */
 async function transact<T>(
   client: pg.PoolClient,
   begin: string,
@@ -244,40 +249,45 @@ async function transact<T>(
   const noteFailure = (error: unknown) => {
     failure ??= { error };
   };
-  // One statement after the other, whoever waits for it.
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
-    const turn = last.then(run);
-    last = turn.catch(() => undefined);
-    return turn;
+  const connection = watch(client);
+  const send = (text: string, values: Values, name?: string) => {
+    database.trace?.(text, values);
+    return connection.untilLost(client.query({ text, values: values as unknown[], ...(name ? { name } : {}) }));
   };
-  const query: Query = (text, values = []) =>
-    inTurn(async () => {
-      database.trace?.(text, values);
-      const result = await client.query({ name: nameOf(text), text, values: values as unknown[] });
-      return result.rows;
-    });
+  const query: Query = async (text, values = []) => (await send(text, values, nameOf(text))).rows;
   const meanwhile = (write: Promise<unknown>) => void write.catch(noteFailure);
-  const plain = (text: string) =>
-    inTurn(() => {
-      database.trace?.(text, []);
-      return client.query(text);
-    });
   try {
-    meanwhile(plain(begin));
+    meanwhile(send(begin, []));
     const value = await work(query, meanwhile);
-    const { command } = await plain('commit');
+    const { command } = await send('commit', []);
     if (failure) throw failure;
     if (command !== 'COMMIT') throw new Error('a statement failed and its error was passed over: nothing was written');
     return value;
   } catch (error) {
     try {
-      await plain('rollback');
+      await send('rollback', []);
     } catch {
       isBroken = true;
     }
     throw (failure as { readonly error: unknown } | null)?.error ?? error;
   } finally {
+    connection.unwatch();
     client.release(isBroken);
   }
+}
+
+/** The driver leaves statements without an answer that are sent as a connection breaks: these fail with it. */
+function watch(client: pg.PoolClient) {
+  const { promise, reject } = Promise.withResolvers<never>();
+  promise.catch(() => undefined);
+  const onEnd = () => reject(new Error('the connection to the database was lost'));
+  client.once('error', reject);
+  client.once('end', onEnd);
+  return {
+    untilLost: <T>(answer: Promise<T>): Promise<T> => Promise.race([answer, promise]),
+    unwatch() {
+      client.off('error', reject);
+      client.off('end', onEnd);
+    },
+  };
 }

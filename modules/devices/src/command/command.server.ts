@@ -17,7 +17,7 @@ export const openLaneServer = handle(openLane, async (tx, { laneId, reason }, ac
     throw new Refusal(kernelRefusal['not-found'], { what: openLane.input.laneId.label[tx.who.language] });
   if (!lane.cameraId) throw new Refusal(deviceRefusal['no-camera'], { lane: lane.name });
   const { lotId, cameraId } = lane;
-  const command = await createCommand(tx, {
+  const command = createCommand(tx, {
     laneId,
     lotId,
     cameraId,

@@ -37,11 +37,11 @@ const LATE_REPORT_SECONDS = 300;
 const COLUMNS = `id, lot_id as "lotId", lane_id as "laneId", camera_id as "cameraId", passing_id as "passingId", kind, state`;
 
 /** Files a command: `sent` when it travels in the answer being made, else `queued`. */
-export async function createCommand(tx: TenantTx, command: NewCommand): Promise<GateCommand> {
+export function createCommand(tx: TenantTx, command: NewCommand): GateCommand {
   const state = command.isSentWithAnswer ? 'sent' : 'queued';
   const { laneId, lotId, cameraId, kind, reason, passingId } = command;
   const row: GateCommand = { id: tx.newId(), lotId, laneId, cameraId, passingId, kind, state };
-  await tx.query(
+  const written = tx.query(
     `insert into gate_command (tenant_id, id, lot_id, lane_id, camera_id, passing_id, kind, state, route, reason,
        actor_name, created_at, sent_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
@@ -61,6 +61,7 @@ export async function createCommand(tx: TenantTx, command: NewCommand): Promise<
       command.isSentWithAnswer ? tx.now : null,
     ],
   );
+  tx.meanwhile(written);
   tellChange(tx, row);
   return row;
 }

@@ -58,7 +58,7 @@ async function eventsOf(subjectId: string): Promise<{ kind: string; data: Record
 }
 
 const command = (device: DeviceContext, isSentWithAnswer = false) =>
-  inTenant((tx) =>
+  inTenant(async (tx) =>
     createCommand(tx, {
       laneId: device.laneId,
       lotId: device.lotId,

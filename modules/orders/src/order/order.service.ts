@@ -108,12 +108,8 @@ export async function priceOrder(
 }
 
 /** Writes a quote on the order: what the driver was shown is what counts until he leaves or asks again. */
-export async function keepQuote(
-  tx: TenantTx,
-  order: ParkingOrder,
-  quote: Quote & { reducedFen: number },
-): Promise<void> {
-  await tx.query(
+export function keepQuote(tx: TenantTx, order: ParkingOrder, quote: Quote & { reducedFen: number }): void {
+  const written = tx.query(
     `update parking_order set fee_fen = $3::bigint, reduced_fen = $4::bigint, fee_lines = $5, charge_version_id = $6, quoted_at = $7,
        updated_at = $7,
        -- Paid inside, and stayed beyond the grace: there is something to pay again.
@@ -121,6 +117,7 @@ export async function keepQuote(
      where tenant_id = $1 and id = $2`,
     [tx.tenantId, order.id, quote.feeFen, quote.reducedFen, JSON.stringify(quote.lines), quote.versionId, tx.now],
   );
+  tx.meanwhile(written);
 }
 
 /**

@@ -46,7 +46,7 @@ export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict>
       leftAt: happenedAt,
     });
   if (order && quote && outcome.asksPayment) {
-    await keepQuote(tx, order, quote);
+    keepQuote(tx, order, quote);
     tx.emit({
       kind: 'order.quoted',
       lotId: setting.lotId,

@@ -116,7 +116,7 @@ async function finish(tx: TenantTx, passage: Passage, message: PassingMessage, v
   if (!passage.isLate) tx.meanwhile(clearWaiting(tx, setting.laneId));
   const command =
     verdict.decision === 'open' && setting.lotKind === 'closed'
-      ? await createCommand(tx, {
+      ? createCommand(tx, {
           laneId: setting.laneId,
           lotId: setting.lotId,
           cameraId: device.cameraId,

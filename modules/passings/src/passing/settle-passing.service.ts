@@ -22,7 +22,7 @@ async function letThrough(
     screenText: `${passing.plate} ${passing.direction === 'exit' ? '一路平安' : '欢迎光临'}`,
     orderId,
   });
-  await createCommand(tx, {
+  createCommand(tx, {
     laneId: passing.laneId,
     lotId: passing.lotId,
     cameraId: passing.cameraId,

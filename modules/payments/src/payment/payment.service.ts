@@ -43,7 +43,7 @@ export async function dueNow(tx: TenantTx, order: ParkingOrder): Promise<Parking
   if (isHeld && order.dueFen > 0) return order;
   const lot = await requireLot(tx, order.lotId);
   const quote = await priceOrder(tx, order, tx.now, lot.timeZone);
-  await keepQuote(tx, order, quote);
+  keepQuote(tx, order, quote);
   return {
     ...order,
     feeFen: quote.feeFen,
