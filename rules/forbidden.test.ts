@@ -32,6 +32,7 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'modules/devices/src/command/command.service.ts': 'one sweep finds overdue commands of all tenants',
   'modules/gateway/src/box/box.ingress.ts': 'finds the tenant a box names',
   'modules/gateway/src/quarantine/quarantine.service.ts': 'keeps what belongs to no tenant for the platform',
+  'modules/orders/src/charge-replay/charge-replay.jobs.ts': 'one sweep finds interrupted replays of all tenants',
   'modules/payments/src/sandbox/sandbox.ingress.ts': 'one sweep sends due notices of all tenants',
 };
 

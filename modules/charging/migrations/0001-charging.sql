@@ -161,6 +161,8 @@ create table charge_replay (
   created_at timestamptz not null,
   started_at timestamptz,
   ended_at timestamptz,
+  -- Counts how often it was begun: a run that is not the last one writes nothing more.
+  run int not null default 0,
   -- When the process that runs it last said so.
   seen_at timestamptz,
   primary key (tenant_id, id),

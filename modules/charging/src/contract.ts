@@ -1,6 +1,13 @@
 import { moduleContract, resourcePage } from '@boyun/kernel/contract';
 import { bindingConflicts, chargeBinding, resolveBinding } from './charge-binding/charge-binding.contract.ts';
 import { chargeExample } from './charge-example/charge-example.contract.ts';
+import {
+  cancelReplay,
+  exportReplay,
+  getReplay,
+  replayList,
+  startReplay,
+} from './charge-replay/charge-replay.contract.ts';
 import { chargeRule, chargingRefusal, createFromTemplate } from './charge-rule/charge-rule.contract.ts';
 import { fillYear, holiday } from './holiday/holiday.contract.ts';
 import { checkExamples, lintVersion, simulateStay } from './tariff-trial/tariff-trial.contract.ts';
@@ -17,7 +24,8 @@ import {
   withdrawVersion,
 } from './tariff-version/tariff-version.contract.ts';
 
-export { chargeRule };
+export type { ReplayMove, ReplayResult, ReplayState, ReplaySum } from './charge-replay/charge-replay.contract.ts';
+export { cancelReplay, chargeRule, chargingRefusal, exportReplay, getReplay, replayList, startReplay };
 
 /** Tariffs, their versions and examples, where they hold, and the calendar they go by. */
 export const charging = moduleContract('charging', {
@@ -40,7 +48,12 @@ export const charging = moduleContract('charging', {
     bindingConflicts,
     resolveBinding,
     fillYear,
+    startReplay,
+    getReplay,
+    cancelReplay,
+    exportReplay,
   ],
+  reports: [replayList],
   refusals: [chargingRefusal],
   pages: [
     resourcePage('chargeRule', chargeRule, { path: '/_cloud_operation/chargeRule', icon: 'rule', area: 'operation' }),
@@ -49,6 +62,6 @@ export const charging = moduleContract('charging', {
       icon: 'link',
       area: 'operation',
     }),
-    resourcePage('holiday', holiday, { path: '/_cloud_operation/holiday', icon: 'calendar', area: 'operation' }),
+    resourcePage('holiday', holiday, { path: '/_cloud_operation/holiday', icon: 'holiday', area: 'operation' }),
   ],
 });

@@ -13,7 +13,7 @@ import { tariffTrialServers } from './tariff-trial/tariff-trial.server.ts';
 import { tariffVersionServers } from './tariff-version/tariff-version.server.ts';
 import { VERSIONS_KEPT } from './tariff-version/tariff-version.service.ts';
 
-export { bindingOf } from './charge-binding/charge-binding.service.ts';
+export { chooseReplay, type ReplayGround, readReplayGround } from './charge-replay/replay-ground.service.ts';
 export { findTariff, findVersion, type Quote, type QuoteRequest, quoteStay } from './quote/quote.service.ts';
 
 /** The server door of tariffs. */

@@ -1,7 +1,10 @@
 import { serverModule } from '@boyun/kernel/server';
+import { replaySweep, startReplayJobs } from './charge-replay/charge-replay.jobs.ts';
+import { replayListServer, replayServers } from './charge-replay/charge-replay.server.ts';
 import { orders } from './contract.ts';
 import { inLotListServer, orderListServer, voidOrderServer } from './order/order.server.ts';
 
+export { workOffReplay } from './charge-replay/charge-replay.jobs.ts';
 export {
   findByPayCode,
   findInside,
@@ -25,7 +28,9 @@ export { describeOrder } from './order/order-detail.service.ts';
 
 /** The server door of parking orders. */
 export const ordersServer = serverModule(orders, new URL('../migrations/', import.meta.url), {
-  operations: [voidOrderServer],
-  reports: [orderListServer, inLotListServer],
+  operations: [voidOrderServer, ...replayServers],
+  reports: [orderListServer, inLotListServer, replayListServer],
   partitioned: ['parking_order'],
+  sweeps: [replaySweep],
+  start: startReplayJobs,
 });

@@ -47,8 +47,10 @@ function covers(a: BindingRange, b: BindingRange): boolean {
   );
 }
 
-const holdsIn = (one: BindingRange, lot: BoundLot) =>
-  one.lotId ? one.lotId === lot.id : one.areaId === null || one.areaId === lot.areaId;
+/** Whether a lot lies where a binding holds. */
+export function holdsIn(one: BindingRange, lot: BoundLot): boolean {
+  return one.lotId ? one.lotId === lot.id : one.areaId === null || one.areaId === lot.areaId;
+}
 
 /** Which of some bindings prices a stay; null where none does. */
 export function bindingOf(

@@ -28,6 +28,7 @@ async function triedTariff(
 const wireLines = (lines: readonly FeeLine[]) =>
   lines.map(({ fromMs, toMs, ...line }) => ({ ...line, from: new Date(fromMs), to: new Date(toMs) }));
 
+/** What is asked of a tariff before it holds anywhere: a stay, its mistakes, its examples. */
 export const tariffTrialServers = [
   handle(simulateStay, async (tx, input) => {
     const { tariff, number } = await triedTariff(tx, input);

@@ -53,6 +53,7 @@ function record(tx: TenantTx, act: Act, kind: string, ruleId: string, done: Done
   });
 }
 
+/** The life of a version: drafted, submitted, approved or returned, published, withdrawn. */
 export const tariffVersionServers = [
   handle(getVersions, async (tx, { id }) => ({ versions: await versionsOf(tx, id) })),
   handle(getVersion, async (tx, { id, number }) => chosenOf(tx, await versionsOf(tx, id), number)),

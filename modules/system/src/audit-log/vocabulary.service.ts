@@ -12,6 +12,7 @@ const OTHER_KINDS: Readonly<Record<string, Label>> = {
   account: { zh: '账号', en: 'Account' },
   role: { zh: '角色', en: 'Role' },
   tenant: { zh: '租户', en: 'Tenant' },
+  'charge-replay': { zh: '收费回放', en: 'Replay of a tariff' },
 };
 
 /** What actions and kinds of subjects are called. */

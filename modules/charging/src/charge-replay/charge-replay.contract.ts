@@ -1,0 +1,142 @@
+import {
+  choice,
+  instant,
+  integer,
+  json,
+  list,
+  money,
+  operation,
+  optional,
+  permission,
+  reference,
+  report,
+  text,
+} from '@boyun/kernel/contract';
+import { chargeRule } from '../charge-rule/charge-rule.contract.ts';
+import { ruleId, versionNumber } from '../tariff-version/tariff-version.contract.ts';
+
+/** How far a replay has come. */
+export const ReplayState = {
+  queued: { zh: '排队中', en: 'Queued', tone: 'neutral' },
+  running: { zh: '进行中', en: 'Running', tone: 'info' },
+  done: { zh: '已完成', en: 'Done', tone: 'good' },
+  failed: { zh: '失败', en: 'Failed', tone: 'bad' },
+  cancelled: { zh: '已取消', en: 'Cancelled', tone: 'warn' },
+} as const;
+export type ReplayState = keyof typeof ReplayState;
+
+/** Stays and their revenue before and after, in one group of a result. */
+export interface ReplaySum {
+  stays: number;
+  beforeFen: number;
+  afterFen: number;
+}
+
+/** A stay whose fee moves. */
+export interface ReplayMove {
+  orderId: string;
+  orderNo: string;
+  plate: string;
+  lotId: string;
+  lotName: string;
+  vehicleKind: string | null;
+  plateColor: number;
+  /** Wall-clock times of the lot. */
+  entry: string;
+  exit: string;
+  beforeFen: number;
+  afterFen: number;
+}
+
+/**
+ * What a replay found: revenue is the fee less the reductions the stay had. The histogram counts stays by how far their fee
+ * moves, from `fromFen` up to but without `toFen`; the outermost are open. `skipped` stays are priced by another rule.
+ */
+export interface ReplayResult {
+  total: ReplaySum;
+  byLot: (ReplaySum & { lotId: string; lotName: string })[];
+  byDay: (ReplaySum & { day: string })[];
+  byVehicleKind: (ReplaySum & { vehicleKind: string | null })[];
+  histogram: { fromFen: number | null; toFen: number | null; stays: number }[];
+  same: number;
+  up: number;
+  down: number;
+  skipped: number;
+  moves: ReplayMove[];
+}
+
+const replayAccess = permission('charge-rule.replay', { zh: '回放收费规则', en: 'Replay: Charge rules' });
+const replayId = reference({ zh: '回放', en: 'Replay' }, 'charge-replay');
+const lotIds = list({ zh: '车场', en: 'Parking lots' }, reference({ zh: '车场', en: 'Parking lot' }, 'lot'));
+const from = instant({ zh: '入场起', en: 'Entered from' });
+const to = instant({ zh: '入场止', en: 'Entered until' });
+
+const replayFields = {
+  id: text({ zh: '编号', en: 'Id' }),
+  chargeRuleId: ruleId,
+  number: versionNumber,
+  lotIds,
+  from,
+  to,
+  state: choice({ zh: '状态', en: 'State' }, ReplayState),
+  doneCount: integer({ zh: '已计算', en: 'Priced' }),
+  totalCount: integer({ zh: '总数', en: 'In all' }),
+  startedBy: text({ zh: '发起人', en: 'Started by' }, { max: 64 }),
+  createdAt: instant({ zh: '创建时间', en: 'Created' }),
+  startedAt: optional(instant({ zh: '开始时间', en: 'Started' })),
+  endedAt: optional(instant({ zh: '结束时间', en: 'Ended' })),
+  error: optional(text({ zh: '错误', en: 'Error' }, { max: 2000 })),
+};
+
+/** The replays of a rule, newest first. */
+export const replayList = report('charge-replay', {
+  title: { zh: '收费回放', en: 'Replays' },
+  path: '/api/billRule/listReplays',
+  access: chargeRule.can.list,
+  filters: { id: optional(ruleId), state: optional(replayFields.state) },
+  columns: {
+    ...replayFields,
+    beforeFen: optional(money({ zh: '原应收', en: 'Revenue before' })),
+    afterFen: optional(money({ zh: '新应收', en: 'Revenue after' })),
+  },
+});
+
+/** Prices past stays again by a version: without a number the one in the making, else in force; no lots: those it holds in. */
+export const startReplay = operation('start-replay', {
+  title: { zh: '开始收费回放', en: 'Start a replay' },
+  path: '/api/billRule/startReplay',
+  access: replayAccess,
+  input: { id: ruleId, number: optional(versionNumber), lotIds, from, to },
+  output: { replayId: text({ zh: '回放', en: 'Replay' }) },
+  audit: 'charge-replay.started',
+});
+
+/** How far a replay has come, and what it found once it is done (`ReplayResult`). */
+export const getReplay = operation('get-replay', {
+  title: { zh: '收费回放详情', en: 'One replay' },
+  path: '/api/billRule/getReplay',
+  access: chargeRule.can.list,
+  input: { replayId },
+  output: { ...replayFields, result: optional(json<ReplayResult>({ zh: '结果', en: 'Result' })) },
+  isRead: true,
+});
+
+/** Stops a replay. */
+export const cancelReplay = operation('cancel-replay', {
+  title: { zh: '取消收费回放', en: 'Cancel a replay' },
+  path: '/api/billRule/cancelReplay',
+  access: replayAccess,
+  input: { replayId },
+  output: { state: replayFields.state },
+  audit: 'charge-replay.cancelled',
+});
+
+/** The address of a CSV file with every stay whose fee moves. */
+export const exportReplay = operation('export-replay', {
+  title: { zh: '导出收费回放', en: 'Export a replay' },
+  path: '/api/billRule/exportReplay',
+  access: replayAccess,
+  input: { replayId },
+  output: { url: text({ zh: '文件地址', en: 'Address of the file' }, { max: 2000 }) },
+  isRead: true,
+});

@@ -1,0 +1,138 @@
+import type { ReplayResult, ReplayState } from '@boyun/charging/contract';
+import type { Tariff } from '@boyun/domain/fee';
+import type { TenantTx } from '@boyun/kernel/server';
+import type { Settlement } from '../order/order.queries.ts';
+
+/** A replay as it is kept. */
+export interface Replay {
+  readonly id: string;
+  readonly chargeRuleId: string;
+  readonly number: number;
+  readonly lotIds: readonly string[];
+  readonly from: Date;
+  readonly to: Date;
+  readonly state: ReplayState;
+  readonly doneCount: number;
+  readonly totalCount: number;
+  readonly result: ReplayResult | null;
+  readonly file: string | null;
+  readonly error: string | null;
+  readonly startedBy: string;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly endedAt: Date | null;
+}
+
+/** Columns of a replay, `result` aside. */
+export const REPLAY_COLUMNS = `id, charge_rule_id as "chargeRuleId", number, lot_ids as "lotIds", from_at as "from", to_at as "to",
+  state, done_count as "doneCount", total_count as "totalCount", file, error, started_by as "startedBy",
+  created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt"`;
+
+/** A replay, locked where it is to be changed; null where there is none that touches only lots the caller sees. */
+export async function findReplay(tx: TenantTx, id: string, isLocked: boolean): Promise<Replay | null> {
+  const [row] = await tx.query<Replay>(
+    `select ${REPLAY_COLUMNS}, result from charge_replay
+     where tenant_id = $1 and id = $2 and ($3::uuid[] is null or (lot_ids <> '{}' and lot_ids <@ $3::uuid[]))
+     ${isLocked ? 'for update' : ''}`,
+    [tx.tenantId, id, tx.who.lotIds],
+  );
+  return row ?? null;
+}
+
+/** What a run has to know of its replay. */
+export interface ReplayRun {
+  readonly id: string;
+  readonly chargeRuleId: string;
+  readonly number: number;
+  readonly tariff: Tariff;
+  readonly lotIds: readonly string[];
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Which run it is; a later one ends those before. */
+  readonly run: number;
+}
+
+/**
+ * Takes a replay that waits, or whose process has not been heard of for a while; null when it is somebody else's or over.
+ * The time is the database's: it is compared with the other processes' times alone.
+ */
+export async function claimReplay(tx: TenantTx, id: string): Promise<ReplayRun | null> {
+  const [row] = await tx.query<ReplayRun>(
+    `update charge_replay set state = 'running', started_at = $3, seen_at = clock_timestamp(), done_count = 0, run = run + 1
+     where tenant_id = $1 and id = $2
+       and (state = 'queued' or (state = 'running' and seen_at < clock_timestamp() - interval '20 seconds'))
+     returning id, charge_rule_id as "chargeRuleId", number, tariff, lot_ids as "lotIds", run,
+       extract(epoch from from_at)::float8 * 1000 as "fromMs", extract(epoch from to_at)::float8 * 1000 as "toMs"`,
+    [tx.tenantId, id, tx.now],
+  );
+  return row ?? null;
+}
+
+/** Says how far a run has come; false when it is over: cancelled, or taken by another process. */
+export async function noteProgress(tx: TenantTx, run: ReplayRun, done: number, total: number): Promise<boolean> {
+  const rows = await tx.query(
+    `update charge_replay set done_count = $4, total_count = $5, seen_at = clock_timestamp()
+     where tenant_id = $1 and id = $2 and state = 'running' and run = $3 returning id`,
+    [tx.tenantId, run.id, run.run, done, total],
+  );
+  return rows.length > 0;
+}
+
+/** A past stay, as lean as a million of them should be. */
+export interface PastStay {
+  readonly id: string;
+  readonly orderNo: string;
+  readonly lotId: string;
+  readonly plate: string;
+  readonly plateColor: number;
+  readonly vehicleKind: string | null;
+  readonly isWhite: boolean;
+  /** Microseconds since 1970: exact, and quick to read. */
+  readonly enteredMicros: number;
+  readonly leftMicros: number;
+  readonly feeFen: number;
+  readonly reducedFen: number;
+  readonly settlements: readonly Settlement[] | null;
+}
+
+/** Where the reading of past stays has come to. */
+export interface StayPlace {
+  readonly enteredMicros: number;
+  readonly id: string;
+}
+
+const WITHIN = `tenant_id = $1 and lot_id = any($2::uuid[]) and entered_at >= to_timestamp($3::float8 / 1000)
+  and entered_at < to_timestamp($4::float8 / 1000) and parking_state in ('left', 'no-exit') and left_at is not null`;
+
+/** How many stays a run goes over. */
+export async function countStays(tx: TenantTx, run: ReplayRun): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(`select count(*) as count from parking_order where ${WITHIN}`, [
+    tx.tenantId,
+    run.lotIds,
+    run.fromMs,
+    run.toMs,
+  ]);
+  return row!.count;
+}
+
+/** The next stays of a run after a place, in the order of their entries. */
+export function findStays(tx: TenantTx, run: ReplayRun, after: StayPlace | null, count: number): Promise<PastStay[]> {
+  return tx.query<PastStay>(
+    `select id, order_no as "orderNo", lot_id as "lotId", plate, plate_color as "plateColor", vehicle_kind as "vehicleKind",
+       standing = 'white' as "isWhite", (extract(epoch from entered_at) * 1000000)::bigint as "enteredMicros",
+       (extract(epoch from left_at) * 1000000)::bigint as "leftMicros", fee_fen as "feeFen", reduced_fen as "reducedFen",
+       nullif(settlements, '[]') as settlements
+     from parking_order
+     where ${WITHIN} and (entered_at, id) > (timestamptz 'epoch' + $5::bigint * interval '1 microsecond', $6::uuid)
+     order by entered_at, id limit $7`,
+    [
+      tx.tenantId,
+      run.lotIds,
+      run.fromMs,
+      run.toMs,
+      after?.enteredMicros ?? 0,
+      after?.id ?? '00000000-0000-0000-0000-000000000000',
+      count,
+    ],
+  );
+}

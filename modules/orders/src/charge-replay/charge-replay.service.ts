@@ -1,0 +1,94 @@
+import { chargingRefusal, type ReplayResult, startReplay } from '@boyun/charging/contract';
+import { chooseReplay } from '@boyun/charging/server';
+import { Refusal } from '@boyun/kernel/contract';
+import { notFound, type TenantTx } from '@boyun/kernel/server';
+import { findReplay, type Replay, type ReplayRun } from './charge-replay.queries.ts';
+
+/** Name of the job that does replays. */
+export const REPLAY_JOB = 'charge-replay';
+
+const LONGEST_MS = 366 * 24 * 3_600_000;
+
+/** A replay the caller may see; refuses with not-found otherwise. */
+export async function requireReplay(tx: TenantTx, id: string, isLocked = false): Promise<Replay> {
+  const found = await findReplay(tx, id, isLocked);
+  if (!found) throw notFound(tx.who, { zh: '回放', en: 'Replay' });
+  return found;
+}
+
+/** Files a replay to be done; answers its id and the name of its rule. */
+export async function fileReplay(
+  tx: TenantTx,
+  input: { id: string; number: number | null; lotIds: readonly string[]; from: Date; to: Date },
+): Promise<{ replayId: string; name: string; number: number; lotIds: readonly string[] }> {
+  const { name, number, tariff, lotIds } = await chooseReplay(tx, input);
+  const lengthMs = input.to.getTime() - input.from.getTime();
+  if (lengthMs <= 0 || lengthMs > LONGEST_MS) throw new Refusal(chargingRefusal['replay-range']);
+  const replayId = tx.newId();
+  await tx.query(
+    `insert into charge_replay (tenant_id, id, charge_rule_id, number, tariff, lot_ids, from_at, to_at, state, started_by,
+       created_at, seen_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'queued', $9, $10, clock_timestamp())`,
+    [
+      tx.tenantId,
+      replayId,
+      input.id,
+      number,
+      JSON.stringify(tariff),
+      lotIds,
+      input.from,
+      input.to,
+      tx.who.name,
+      tx.now,
+    ],
+  );
+  tx.emit({ kind: startReplay.audit!, subjectId: input.id, data: { id: input.id, replayId, number } });
+  return { replayId, name, number, lotIds };
+}
+
+/** Writes how a run ended; nothing when it was over before. */
+export async function endReplay(
+  tx: TenantTx,
+  run: ReplayRun,
+  end:
+    | { readonly state: 'done'; readonly result: ReplayResult; readonly file: string }
+    | { readonly state: 'failed'; readonly error: string },
+): Promise<void> {
+  const isDone = end.state === 'done';
+  const rows = await tx.query(
+    `update charge_replay set state = $4, result = $5, file = $6, error = $7, ended_at = $8
+     where tenant_id = $1 and id = $2 and run = $3 and state = 'running' returning id`,
+    [
+      tx.tenantId,
+      run.id,
+      run.run,
+      end.state,
+      isDone ? JSON.stringify(end.result) : null,
+      isDone ? end.file : null,
+      isDone ? null : end.error,
+      tx.now,
+    ],
+  );
+  if (rows.length === 0) return;
+  const data = { id: run.chargeRuleId, replayId: run.id, number: run.number, state: end.state };
+  tx.emit({ kind: 'charge-replay.ended', subjectId: run.chargeRuleId, data });
+  tx.audit({
+    action: 'charge-replay.updated',
+    subjectKind: 'charge-replay',
+    subjectId: run.id,
+    subject: `v${run.number}`,
+    after: { state: end.state, ...(isDone ? { total: end.result.total } : { error: end.error }) },
+  });
+}
+
+/** Stops a replay that is not over. */
+export async function stopReplay(tx: TenantTx, id: string): Promise<Replay> {
+  const replay = await requireReplay(tx, id, true);
+  if (replay.state !== 'queued' && replay.state !== 'running') throw new Refusal(chargingRefusal['replay-over']);
+  await tx.query(`update charge_replay set state = 'cancelled', ended_at = $3 where tenant_id = $1 and id = $2`, [
+    tx.tenantId,
+    id,
+    tx.now,
+  ]);
+  return replay;
+}

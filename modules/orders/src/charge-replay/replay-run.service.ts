@@ -1,0 +1,121 @@
+import type { ReplayResult } from '@boyun/charging/contract';
+import { type ReplayGround, readReplayGround } from '@boyun/charging/server';
+import { priceStay } from '@boyun/domain/fee';
+import { formatYuan } from '@boyun/domain/money';
+import { dayKey, wallTime } from '@boyun/domain/period';
+import { type Database, systemWho } from '@boyun/kernel/server';
+import {
+  countStays,
+  findStays,
+  noteProgress,
+  type PastStay,
+  type ReplayRun,
+  type StayPlace,
+} from './charge-replay.queries.ts';
+import { ReplayTally, type TalliedStay } from './replay-tally.service.ts';
+
+/** What a run found, and every stay whose fee moves as a CSV file. */
+export interface RunOutcome {
+  readonly result: ReplayResult;
+  readonly file: Uint8Array<ArrayBuffer>;
+}
+
+const PAGE_SIZE = 20_000;
+
+/** Prices one past stay by a run's tariff; null where another rule prices it. Revenue is the fee less its reductions. */
+export function replayStay(ground: ReplayGround, run: Pick<ReplayRun, 'tariff'>, past: PastStay): TalliedStay | null {
+  const lot = ground.lots.get(past.lotId)!;
+  const { vehicleKind, plateColor } = past;
+  const enteredAtMs = past.enteredMicros / 1000;
+  const exitAtMs = past.leftMicros / 1000;
+  const day = dayKey(enteredAtMs, lot.timeZone);
+  if (!ground.isPriced(past.lotId, { day, vehicleKind, plateColor })) return null;
+  const { totalFen } = priceStay(run.tariff, {
+    enteredAtMs,
+    exitAtMs: Math.max(enteredAtMs, exitAtMs),
+    zone: lot.timeZone,
+    calendar: ground.calendar,
+    plateColor,
+    ...(vehicleKind ? { vehicleKind } : {}),
+    ...(past.settlements ? { paid: past.settlements } : {}),
+  });
+  return {
+    orderId: past.id,
+    orderNo: past.orderNo,
+    plate: past.plate,
+    lotId: past.lotId,
+    lotName: lot.name,
+    vehicleKind,
+    plateColor,
+    entry: '',
+    exit: '',
+    beforeFen: Math.max(0, past.feeFen - past.reducedFen),
+    afterFen: past.isWhite ? 0 : Math.max(0, totalFen - past.reducedFen),
+    day,
+  };
+}
+
+const HEAD =
+  '订单号/Order no,车牌/Plate,车场/Lot,入场/Entry,离场/Exit,车型/Vehicle kind,原费用/Before,新费用/After,变化/Change';
+
+/** A text as a cell that a spreadsheet takes for a text. */
+function cell(text: string): string {
+  const plain = /^[=+\-@\t]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}
+
+function lineOf(stay: TalliedStay): string {
+  const { orderNo, plate, lotName, entry, exit, vehicleKind, beforeFen, afterFen } = stay;
+  const cells = [orderNo, plate, lotName, entry, exit, vehicleKind ?? ''].map(cell);
+  return `${[...cells, ...[beforeFen, afterFen, afterFen - beforeFen].map(formatYuan)].join(',')}\r\n`;
+}
+
+/** Goes over the stays of a replay page by page; null when it was cancelled meanwhile or another process took it. */
+export async function runReplay(
+  database: Database,
+  tenantId: number,
+  run: ReplayRun,
+  pageSize = PAGE_SIZE,
+): Promise<RunOutcome | null> {
+  const who = systemWho(tenantId);
+  const read = (after: StayPlace | null) =>
+    database.inTenant(who, (tx) => findStays(tx, run, after, pageSize), { isRead: true });
+  const { ground, total } = await database.inTenant(
+    who,
+    async (tx) => ({
+      ground: await readReplayGround(tx, run.chargeRuleId, run.lotIds),
+      total: await countStays(tx, run),
+    }),
+    { isRead: true },
+  );
+  const tally = new ReplayTally();
+  const file = [Buffer.from(`\uFEFF${HEAD}\r\n`)];
+  let done = 0;
+  let page = await read(null);
+  for (;;) {
+    // The database reads on while this page is priced.
+    const next = page.length === pageSize ? read(page.at(-1)!) : Promise.resolve([]);
+    next.catch(() => undefined);
+    let lines = '';
+    for (const past of page) {
+      const stay = replayStay(ground, run, past);
+      if (!stay) {
+        tally.skipped += 1;
+        continue;
+      }
+      if (stay.afterFen !== stay.beforeFen) {
+        const { timeZone } = ground.lots.get(past.lotId)!;
+        stay.entry = wallTime(past.enteredMicros / 1000, timeZone).replace('T', ' ');
+        stay.exit = wallTime(past.leftMicros / 1000, timeZone).replace('T', ' ');
+        lines += lineOf(stay);
+      }
+      tally.add(stay);
+    }
+    if (lines) file.push(Buffer.from(lines));
+    done += page.length;
+    if (!(await database.inTenant(who, (tx) => noteProgress(tx, run, done, Math.max(done, total))))) return null;
+    if (page.length < pageSize) break;
+    page = await next;
+  }
+  return { result: tally.result(), file: new Uint8Array(Buffer.concat(file)) };
+}

@@ -1,0 +1,21 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { makeLog, openDatabase, systemClock } from '@boyun/kernel/server';
+import type { ReplayRun } from './charge-replay.queries.ts';
+import { runReplay } from './replay-run.service.ts';
+
+/** What the thread is given. */
+export interface ThreadTask {
+  readonly url: string;
+  readonly tenantId: number;
+  readonly run: ReplayRun;
+}
+
+// A thread of its own, with connections of its own: pricing a million stays must not keep a car waiting at the gate.
+const { url, tenantId, run } = workerData as ThreadTask;
+const database = openDatabase({ url, clock: systemClock, log: makeLog('silent'), appConnections: 2 });
+try {
+  const outcome = await runReplay(database, tenantId, run);
+  parentPort!.postMessage(outcome, outcome ? [outcome.file.buffer] : []);
+} finally {
+  await database.close();
+}
