@@ -42,7 +42,8 @@ create table gate_command (
   state text not null check (state in ('queued', 'sent', 'accepted', 'opened', 'passed', 'uncertain')),
   -- What carried it down; null while it waits.
   route text check (route in ('answer', 'poll', 'heartbeat', 'call', 'message')),
-  reason text not null,
+  reason_zh text not null,
+  reason_en text not null,
   actor_name text not null,
   created_at timestamptz not null,
   sent_at timestamptz,

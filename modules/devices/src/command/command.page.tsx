@@ -15,7 +15,7 @@ export default function CommandPage() {
       filters={['lotId', 'laneId', 'state', 'from', 'to']}
       cells={{
         createdAt: { width: 160 },
-        kind: { width: 80 },
+        kind: { width: 96 },
         state: { width: 120 },
         course: {
           label: { zh: '下发 → 接收 → 开闸 → 通过', en: 'Sent → accepted → opened → passed' },

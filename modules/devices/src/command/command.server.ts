@@ -1,5 +1,5 @@
 import { kernelRefusal, Refusal, type ReportRow } from '@boyun/kernel/contract';
-import { actorName, answer, coversLot, handle, lotCondition, pageOf, type Sweep } from '@boyun/kernel/server';
+import { actorName, answer, coversLot, handle, lotCondition, pageOf, type Sweep, sizeOf } from '@boyun/kernel/server';
 import { deviceRefusal } from '../camera/camera.contract.ts';
 import { commandList, openLane } from './command.contract.ts';
 import { createCommand, expireCommands } from './command.service.ts';
@@ -22,7 +22,7 @@ export const openLaneServer = handle(openLane, async (tx, { laneId, reason }, ac
     lotId,
     cameraId,
     kind: 'open',
-    reason,
+    reason: { zh: reason, en: reason },
     passingId: null,
     isSentWithAnswer: false,
   });
@@ -49,19 +49,16 @@ export const commandListServer = answer(commandList, async (tx, filters, paging)
     .add('g.state = ?', filters.state)
     .add('g.created_at >= ?', filters.from)
     .add('g.created_at <= ?', filters.to);
-  const [count] = await tx.query<{ total: number }>(
-    `select count(*) as total from gate_command g where ${where.sql}`,
-    where.values,
-  );
+  const size = await sizeOf(tx, 'gate_command g', where);
   const rows = await tx.query<ReportRow<typeof commandList>>(
     `select g.id, g.created_at as "createdAt", g.lot_id as "lotId", g.lane_id as "laneId", g.camera_id as "cameraId",
-       g.kind, g.state, g.reason, g.actor_name as "actorName", g.sent_at as "sentAt", g.accepted_at as "acceptedAt",
+       g.kind, g.state, g.reason_${tx.who.language} as reason, g.actor_name as "actorName", g.sent_at as "sentAt", g.accepted_at as "acceptedAt",
        g.opened_at as "openedAt", g.passed_at as "passedAt"
      from gate_command g where ${where.sql} order by g.created_at desc, g.id desc ${pageOf(paging)}`,
     where.values,
   );
   const named = rows.map((row) => ({ ...row, actorName: actorName(row.actorName, tx.who.language) }));
-  return { rows: named, total: count!.total };
+  return { rows: named, ...size };
 });
 
 /** Finds commands that were not answered in time. */

@@ -1,3 +1,4 @@
+import type { Label } from '@boyun/kernel/contract';
 import { type Kernel, systemWho, type TenantTx } from '@boyun/kernel/server';
 import type { CommandKind, CommandState } from './command.contract.ts';
 
@@ -18,7 +19,7 @@ export interface NewCommand {
   readonly lotId: string;
   readonly cameraId: string | null;
   readonly kind: keyof typeof CommandKind;
-  readonly reason: string;
+  readonly reason: Label;
   readonly passingId: string | null;
   /** It travels in the answer to the message being handled; else it waits for the camera to fetch it. */
   readonly isSentWithAnswer: boolean;
@@ -42,9 +43,9 @@ export function createCommand(tx: TenantTx, command: NewCommand): GateCommand {
   const { laneId, lotId, cameraId, kind, reason, passingId } = command;
   const row: GateCommand = { id: tx.newId(), lotId, laneId, cameraId, passingId, kind, state };
   const written = tx.query(
-    `insert into gate_command (tenant_id, id, lot_id, lane_id, camera_id, passing_id, kind, state, route, reason,
-       actor_name, created_at, sent_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    `insert into gate_command (tenant_id, id, lot_id, lane_id, camera_id, passing_id, kind, state, route, reason_zh,
+       reason_en, actor_name, created_at, sent_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       tx.tenantId,
       row.id,
@@ -55,7 +56,8 @@ export function createCommand(tx: TenantTx, command: NewCommand): GateCommand {
       kind,
       state,
       command.isSentWithAnswer ? 'answer' : null,
-      reason,
+      reason.zh,
+      reason.en,
       tx.who.name,
       tx.now,
       command.isSentWithAnswer ? tx.now : null,

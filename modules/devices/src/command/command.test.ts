@@ -64,7 +64,7 @@ const command = (device: DeviceContext, isSentWithAnswer = false) =>
       lotId: device.lotId,
       cameraId: device.cameraId,
       kind: 'open',
-      reason: 'test',
+      reason: { zh: '测试', en: 'test' },
       passingId: null,
       isSentWithAnswer,
     }),

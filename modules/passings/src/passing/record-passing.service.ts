@@ -121,7 +121,7 @@ async function finish(tx: TenantTx, passage: Passage, message: PassingMessage, v
           lotId: setting.lotId,
           cameraId: device.cameraId,
           kind: 'open',
-          reason: verdict.words.zh,
+          reason: verdict.words,
           passingId,
           isSentWithAnswer: true,
         })

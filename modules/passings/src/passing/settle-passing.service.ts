@@ -27,7 +27,7 @@ async function letThrough(
     lotId: passing.lotId,
     cameraId: passing.cameraId,
     kind: 'open',
-    reason: reason.zh,
+    reason,
     passingId: passing.id,
     isSentWithAnswer: false,
   });
