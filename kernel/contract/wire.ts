@@ -148,7 +148,9 @@ function decodeValue(
   }
   let value: unknown;
   try {
-    value = coerce(field, given, context);
+    // Form pairs are all text: data with a shape of its own comes as the text of its JSON.
+    value =
+      isInput && field.kind === 'json' && typeof given === 'string' ? JSON.parse(given) : coerce(field, given, context);
   } catch {
     issues.push(wrong(field, path));
     return null;

@@ -1,4 +1,4 @@
-import { decode, group, instant, integer, list, money, optional, text } from '@boyun/kernel/contract';
+import { decode, group, instant, integer, json, list, money, optional, text } from '@boyun/kernel/contract';
 import qs from 'qs';
 import { describe, expect, it } from 'vitest';
 import { wireBody } from './call.ts';
@@ -40,6 +40,7 @@ describe('the body of a call', () => {
       remark: optional(text(label)),
       lotIds: list(label, text(label)),
       rows: list(label, group(label, { plate: text(label), count: integer(label) })),
+      data: json(label),
     };
     const values = {
       name: 'a & b=c 中文',
@@ -51,6 +52,7 @@ describe('the body of a call', () => {
         { plate: '粤B12345', count: 1 },
         { plate: '沪A8K9Z1', count: 0 },
       ],
+      data: { list: [1, '2', true, null], deep: { text: '中文' } },
     };
     const sent = encodeBody(wireBody(fields, values)).content as string;
     const read = decode(fields, qs.parse(sent), { zone: 'UTC' });
