@@ -114,7 +114,12 @@ function oddityOf(one: Binding, lots: readonly BoundLot[], bindings: readonly Bi
     });
   for (const lot of lots.filter((each) => holdsIn(one, each))) {
     const above = bindings.filter(
-      (other) => other.hasVersion && holdsIn(other, lot) && rankOf(other) > rankOf(one) && overlaps(other, one),
+      (other) =>
+        other.hasVersion &&
+        (other.toDay === null || other.toDay >= today) &&
+        holdsIn(other, lot) &&
+        rankOf(other) > rankOf(one) &&
+        overlaps(other, one),
     );
     const whole = above.find((other) => covers(other, one));
     if (whole)
