@@ -59,7 +59,7 @@ export function Staircase({ steps, caps, label }: { steps: readonly Step[]; caps
         <text x={LEFT - 5} y={y(0) + 4} textAnchor="end">
           0
         </text>
-        {borders.at(-1) !== reach && (
+        {width - 8 - x(borders.at(-1) ?? 0) > 72 && (
           <text x={width - 8} y={HEIGHT - 6} textAnchor="end">
             {t(spanWords(reach))}
           </text>

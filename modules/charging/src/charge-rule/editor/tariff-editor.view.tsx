@@ -1,11 +1,19 @@
-import { type Calendar, type LintContext, type Plan, parseTariff, type Season, type Tariff } from '@boyun/domain/fee';
+import {
+  type Calendar,
+  type LintContext,
+  type Plan,
+  parseTariff,
+  type Season,
+  type Tariff,
+  tariffTemplate,
+} from '@boyun/domain/fee';
 import { useText } from '@boyun/kernel/web';
 import { Button, ConfigProvider, Segmented, Select, Tooltip } from 'antd';
 import { Redo2, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { DayBand } from './band.view.tsx';
 import { dayRows, piecesOf, seasonsOf, splitAt } from './day-row.view.ts';
-import { copyPlan, moved, newPlan } from './edit-tariff.view.ts';
+import { copyPlan, emptyTariff, moved, newPlan } from './edit-tariff.view.ts';
 import { type Editor, EditorContext, useEditor, usePlan } from './editor-context.view.ts';
 import { changed, type History, redone, undone } from './history.view.ts';
 import { type EditorExample, ExampleCard, FindingCard, ReadingCard, useFindings } from './live-panel.view.tsx';
@@ -103,6 +111,7 @@ export function TariffEditor(props: TariffEditorProps) {
             isOff={isReadOnly || history.future.length === 0}
             onAct={() => onHistory(redone(history))}
           />
+          {!isReadOnly && <StartOver />}
           <span className="by-grow" />
           {props.acts}
         </div>
@@ -153,6 +162,33 @@ function StepButton({
     <Tooltip title={label}>
       <Button type="text" aria-label={label} icon={icon} disabled={isOff} onClick={onAct} />
     </Tooltip>
+  );
+}
+
+/** Begins anew with a ready tariff or with nothing; as every change it can be undone. */
+function StartOver() {
+  const t = useText();
+  const { tariff, change } = useEditor();
+  const start = (id: string) => {
+    const ready = tariffTemplate.find((one) => one.id === id)?.tariff;
+    const next = ready ?? emptyTariff(tariff.name);
+    const grace = next.grace ?? { minutes: 15, beyond: 'difference' as const };
+    change({ ...next, id: tariff.id, version: tariff.version, name: tariff.name, grace });
+  };
+  return (
+    <Select<string>
+      className="te-start"
+      popupMatchSelectWidth={false}
+      aria-label={t({ zh: '套用模板', en: 'Start from a template' })}
+      placeholder={t({ zh: '套用模板', en: 'Start from a template' })}
+      value={null}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={[
+        { value: '', label: t({ zh: '空白', en: 'Empty' }) },
+        ...tariffTemplate.map((one) => ({ value: one.id, label: t(one.name) })),
+      ]}
+      onChange={start}
+    />
   );
 }
 

@@ -9,6 +9,12 @@ const spots = Object.entries(spot.fields.kind.choices as Record<string, Label>).
   value,
   label,
 }));
+// Cameras tell kinds by words of their own; these are the usual ones.
+const kinds = [
+  { value: 'small', label: { zh: '小型车（small）', en: 'Small' } },
+  { value: 'medium', label: { zh: '中型车（medium）', en: 'Medium' } },
+  { value: 'large', label: { zh: '大型车（large）', en: 'Large' } },
+];
 const any = { zh: '不限', en: 'Any' };
 
 /** Which stays a plan prices; all that is ticked must hold. */
@@ -21,7 +27,7 @@ export function WhenPanel({ path }: { path: string }) {
         fresh={['large']}
         hint={any}
       >
-        <ManyBox path={`${path}.vehicleKinds`} label={{ zh: '车型', en: 'Vehicle kinds' }} options={[]} isFree />
+        <ManyBox path={`${path}.vehicleKinds`} label={{ zh: '车型', en: 'Vehicle kinds' }} options={kinds} isFree />
       </OptionLine>
       <OptionLine
         path={`${path}.plateColors`}

@@ -15,7 +15,8 @@ export function useWindowName(): (window: Window) => string {
   return (window) => {
     if (window.name) return t(window.name);
     const [, stem = '', number] = /^(.*?)(?:-(\d+))?$/.exec(window.id) ?? [];
-    const word = names[stem];
+    // A window around the clock that was given hours keeps its id, not its word.
+    const word = names[stem === 'always' && window.from !== undefined ? 'period' : stem];
     if (!word) return window.id;
     return number ? `${t(word)} ${number}` : t(word);
   };
