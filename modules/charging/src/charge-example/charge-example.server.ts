@@ -2,15 +2,15 @@ import { Refusal } from '@boyun/kernel/contract';
 import { serve } from '@boyun/kernel/server';
 import { chargingRefusal } from '../charge-rule/charge-rule.contract.ts';
 import { lockRule } from '../charge-rule/charge-rule.service.ts';
-import { instantOf } from '../tariff-trial/tariff-trial.service.ts';
+import { stayBetween } from '../tariff-trial/tariff-trial.service.ts';
 import { chargeExample } from './charge-example.contract.ts';
 
 export const chargeExampleServer = serve(chargeExample, {
   async beforeWrite(tx, values, before) {
     const { chargeRuleId, entry, exit } = { ...before, ...values };
     await lockRule(tx, chargeRuleId!);
-    const { zone } = tx.who;
-    if (instantOf(exit!, zone) < instantOf(entry!, zone)) throw new Refusal(chargingRefusal['example-backwards']);
+    const { enteredAtMs, exitAtMs } = stayBetween(entry!, exit!, tx.who.zone);
+    if (exitAtMs < enteredAtMs) throw new Refusal(chargingRefusal['example-backwards']);
     return values;
   },
   async beforeDelete(tx, row) {

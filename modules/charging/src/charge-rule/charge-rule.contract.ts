@@ -116,7 +116,8 @@ export const chargingRefusal = refusals('charging', {
     zh: '离场时间不能早于入场时间',
     en: 'The exit may not be before the entry',
   },
-  'bad-stay': { status: 422, zh: '{reason}', en: '{reason}' },
+  'bad-stay': { status: 422, zh: '时间或时区不存在：{text}', en: 'There is no such time or zone: {text}' },
+  'stay-too-long': { status: 422, zh: '停车时长不能超过10年', en: 'A stay may not exceed ten years' },
   'binding-place': { status: 422, zh: '车场和片区只能选择其一', en: 'Choose a lot or an area, not both' },
   'binding-reach': {
     status: 422,

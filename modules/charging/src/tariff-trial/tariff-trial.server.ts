@@ -8,7 +8,7 @@ import { calendarOf } from '../holiday/holiday.service.ts';
 import { findVersions } from '../tariff-version/tariff-version.queries.ts';
 import { chosenOf, requireTariff } from '../tariff-version/tariff-version.service.ts';
 import { checkExamples, lintVersion, simulateStay } from './tariff-trial.contract.ts';
-import { findMistakes, instantOf, priceExamples } from './tariff-trial.service.ts';
+import { findMistakes, instantOf, priceExamples, stayBetween } from './tariff-trial.service.ts';
 
 /** The tariff that is tried: the one sent, else a version of the rule. */
 async function triedTariff(
@@ -36,8 +36,7 @@ export const tariffTrialServers = [
     const { entry, exit, vehicleKind, plateColor, spotKind, seats, covered, paid } = input.stay;
     const at = (text: string) => instantOf(text, zone);
     const priced = priceStay(tariff, {
-      enteredAtMs: at(entry),
-      exitAtMs: at(exit),
+      ...stayBetween(entry, exit, zone),
       zone,
       calendar: await calendarOf(tx),
       ...(vehicleKind === null ? {} : { vehicleKind }),

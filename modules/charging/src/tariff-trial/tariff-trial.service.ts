@@ -6,13 +6,22 @@ import type { TenantTx } from '@boyun/kernel/server';
 import { chargingRefusal } from '../charge-rule/charge-rule.contract.ts';
 import { calendarOf } from '../holiday/holiday.service.ts';
 
+const LONGEST_MS = 10 * 366 * 24 * 3_600_000;
+
 /** A wall-clock time of a zone as an instant; refuses a day or a zone that does not exist. */
 export function instantOf(text: string, zone: string): number {
   try {
     return instantOfWall(text, zone);
-  } catch (error) {
-    throw new Refusal(chargingRefusal['bad-stay'], { reason: (error as Error).message });
+  } catch {
+    throw new Refusal(chargingRefusal['bad-stay'], { text: `${text} ${zone}` });
   }
+}
+
+/** Entry and exit of a stay to be tried; one of many years would keep everybody waiting. */
+export function stayBetween(entry: string, exit: string, zone: string): { enteredAtMs: number; exitAtMs: number } {
+  const [enteredAtMs, exitAtMs] = [instantOf(entry, zone), instantOf(exit, zone)];
+  if (exitAtMs - enteredAtMs > LONGEST_MS) throw new Refusal(chargingRefusal['stay-too-long']);
+  return { enteredAtMs, exitAtMs };
 }
 
 /** An example with what a tariff makes of it. */
@@ -44,8 +53,7 @@ export async function priceExamples(tx: TenantTx, ruleId: string, tariff: Tariff
   const calendar = await calendarOf(tx);
   return examples.map((one) => {
     const priced = priceStay(tariff, {
-      enteredAtMs: instantOf(one.entry, zone),
-      exitAtMs: instantOf(one.exit, zone),
+      ...stayBetween(one.entry, one.exit, zone),
       zone,
       calendar,
       ...(one.vehicleKind ? { vehicleKind: one.vehicleKind } : {}),

@@ -1,0 +1,126 @@
+import { type Tariff, tariffTemplate } from '@boyun/domain/fee';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
+
+let server: TestServer;
+let user: TestUser;
+const shenzhen = tariffTemplate.find((one) => one.id === 'shenzhen-class-1-workday')!.tariff;
+/** Three yuan an hour; one of them before a payment is a new stay of four. */
+const PREPAID: Tariff = {
+  id: 'prepaid',
+  version: 1,
+  name: { zh: '预付', en: 'Prepaid' },
+  plans: [{ id: 'car', windows: [{ id: 'always', steps: [{ unitMinutes: 60, priceFen: 300 }] }] }],
+  grace: { minutes: 15, beyond: 'difference' },
+};
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'));
+  user = await server.newTenant();
+});
+afterAll(() => server?.stop());
+
+const simulate = (body: object) => user.call('/api/billRule/simulate', body);
+
+describe('a stay is tried', () => {
+  test.each<[what: string, tariff: Tariff, stay: object, total: string, due: string]>([
+    [
+      'Shenzhen, a working morning',
+      shenzhen,
+      { Entry: '2026-03-04 09:00', Exit: '2026-03-04 13:00' },
+      '53.00',
+      '53.00',
+    ],
+    ['seconds and a T', PREPAID, { Entry: '2026-03-04T09:00:00', Exit: '2026-03-04T10:00:01' }, '6.00', '6.00'],
+    ['an exit before the entry', PREPAID, { Entry: '2026-03-04 09:00', Exit: '2026-03-04 08:00' }, '0.00', '0.00'],
+    [
+      'a pack that covers an hour',
+      PREPAID,
+      {
+        Entry: '2026-03-04 09:00',
+        Exit: '2026-03-04 11:00',
+        Covered: [{ From: '2026-03-04 10:00', To: '2026-03-04 11:00' }],
+      },
+      '3.00',
+      '3.00',
+    ],
+    [
+      'gone within the grace after a payment',
+      PREPAID,
+      { Entry: '2026-03-04 09:00', Exit: '2026-03-04 10:10', Paid: [{ At: '2026-03-04 09:58', Amount: '3.00' }] },
+      '3.00',
+      '0.00',
+    ],
+    [
+      'gone after the grace',
+      PREPAID,
+      { Entry: '2026-03-04 09:00', Exit: '2026-03-04 10:30', Paid: [{ At: '2026-03-04 09:58', Amount: '3.00' }] },
+      '6.00',
+      '3.00',
+    ],
+  ])('%s', async (_, tariff, stay, total, due) => {
+    const answer = await simulate({ Tariff: tariff, Stay: stay });
+    expect(answer).toMatchObject({ state: 'success', data: { Total: total, Due: due, Number: null } });
+    const sum = answer.data.Lines.reduce((all: number, line: { Amount: string }) => all + Number(line.Amount), 0);
+    expect(sum.toFixed(2)).toBe(total);
+  });
+
+  test('in the zone given', async () => {
+    const stay = { Entry: '2026-03-04 09:00', Exit: '2026-03-04 10:00' };
+    const { data } = await simulate({ Tariff: PREPAID, Stay: stay, Zone: 'America/New_York' });
+    expect(data.Lines[0].From).toBe('2026-03-04T14:00:00.000Z');
+  });
+
+  test.each<[what: string, body: object, code: string]>([
+    ['no tariff', { Stay: { Entry: '2026-03-04 09:00', Exit: '2026-03-04 10:00' } }, 'charging.nothing-to-try'],
+    [
+      'no such day',
+      { Tariff: PREPAID, Stay: { Entry: '2026-02-30 09:00', Exit: '2026-03-04 10:00' } },
+      'charging.bad-stay',
+    ],
+    [
+      'no such zone',
+      { Tariff: PREPAID, Stay: { Entry: '2026-03-04 09:00', Exit: '2026-03-04 10:00' }, Zone: 'Mars' },
+      'charging.bad-stay',
+    ],
+    [
+      'a thousand years',
+      { Tariff: PREPAID, Stay: { Entry: '1026-03-04 09:00', Exit: '2026-03-04 10:00' } },
+      'charging.stay-too-long',
+    ],
+    ['half a time', { Tariff: PREPAID, Stay: { Entry: '2026-03-04', Exit: '2026-03-04 10:00' } }, 'kernel.bad-input'],
+    [
+      'a wrong tariff',
+      { Tariff: { plans: [] }, Stay: { Entry: '2026-03-04 09:00', Exit: '2026-03-04 10:00' } },
+      'charging.bad-tariff',
+    ],
+  ])('refused: %s', async (_, body, code) => {
+    expect(await simulate(body)).toMatchObject({ state: 'fail', code });
+  });
+});
+
+test('of a rule the version in the making is tried, else the one in force, else the one named', async () => {
+  const { Id } = (await user.call('/api/billRule/createFromTemplate', { Name: 'Rule', Template: 'per-entry' })).data;
+  const Stay = { Entry: '2026-03-04 09:00', Exit: '2026-03-04 10:00' };
+  expect((await simulate({ Id, Stay })).data.Number).toBe(1);
+  await user.call('/api/billRule/saveDraft', { Id, Tariff: PREPAID });
+  expect((await simulate({ Id, Stay })).data).toMatchObject({ Number: 2, Total: '3.00' });
+  expect((await simulate({ Id, Number: 1, Stay })).data.Number).toBe(1);
+  expect(await simulate({ Id, Number: 9, Stay })).toMatchObject({ code: 'kernel.not-found' });
+});
+
+test('examples come from a sheet', async () => {
+  const { Id } = (await user.call('/api/billRule/create', { Name: 'Examples' })).data;
+  const csv = `收费规则,名称,入场时间,离场时间,应有费用\nExamples,Morning,2026-03-04 09:00,2026-03-04 10:00,3\nExamples,Backwards,2026-03-04 09:00,2026-03-04 08:00,3\nNowhere,Lost,2026-03-04 09:00,2026-03-04 10:00,3\n`;
+  const form = new FormData();
+  form.set('File', new Blob([csv], { type: 'text/csv' }), 'examples.csv');
+  const response = await fetch(`${server.url}/api/billRuleExample/import`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${user.token}` },
+    body: form,
+  });
+  const answer = (await response.json()) as { data: object };
+  expect(answer).toMatchObject({ data: { Total: 3, SuccessNum: 1, FailedNum: 2 } });
+  const checked = await user.call('/api/billRule/checkExamples', { Id, Tariff: PREPAID });
+  expect(checked.data).toMatchObject({ FailedCount: 0, Results: [{ Name: 'Morning', Got: '3.00', IsPassing: true }] });
+});
