@@ -46,6 +46,9 @@ export const provinces = '京津冀晋蒙辽吉黑沪苏浙皖闽赣鲁豫鄂湘
 /** First character of the plate this product gives to a car without one. */
 export const temporaryPrefix = '临';
 
+/** What stands in the place of a plate where a camera could read none. */
+export const noPlate = '_无_';
+
 const province = `[${provinces}]`;
 // Serials leave out I and O, which read as 1 and 0.
 const serial = '[0-9A-HJ-NP-Z]';

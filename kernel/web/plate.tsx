@@ -1,5 +1,5 @@
 import './plate.css';
-import { normalizePlate, plateColor, plateColorOf } from '@boyun/domain/plate';
+import { noPlate, normalizePlate, plateColor, plateColorOf } from '@boyun/domain/plate';
 import { Link } from 'react-router';
 import { useText } from './language.ts';
 
@@ -38,7 +38,7 @@ export function Plate({
   size?: 'small' | 'large';
 }) {
   const t = useText();
-  if (!text) return <span className="by-faint">{t({ zh: '无牌', en: 'No plate' })}</span>;
+  if (!text || text === noPlate) return <span className="by-faint">{t({ zh: '无牌', en: 'No plate' })}</span>;
   const plate = normalizePlate(text);
   const code = plateColorCode(plate, color);
   const spoken = Object.values(plateColor)[code]!;

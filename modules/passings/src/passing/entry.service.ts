@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { temporaryPlate } from '@boyun/domain/plate';
+import { noPlate, temporaryPlate } from '@boyun/domain/plate';
 import { judgeEntry, SAME_CAR_MS } from '@boyun/domain/stay';
 import type { TenantTx } from '@boyun/kernel/server';
 import { endStay, findInside, lockOrder, openStay, type ParkingOrder, priceOrder } from '@boyun/orders/server';
@@ -40,7 +40,7 @@ export async function takeEntry(tx: TenantTx, passage: Passage): Promise<Verdict
     insideSinceMs: old ? happenedAt.getTime() - old.enteredAt.getTime() : null,
     isSameLane: old?.entryLaneId === setting.laneId,
   });
-  const carried = outcome.issuesPlate ? temporaryPlate(() => randomInt(1_000_000) / 1_000_000) : (plate ?? '_无_');
+  const carried = outcome.issuesPlate ? temporaryPlate(() => randomInt(1_000_000) / 1_000_000) : (plate ?? noPlate);
   const isSameReading = passage.isLate && old !== null && isNear(old, passage);
   let orderId = outcome.passType === 'same-car-again' || isSameReading ? (old?.id ?? null) : null;
   if (outcome.opensStay && !isSameReading) {

@@ -1,4 +1,5 @@
 import { formatYuan } from '@boyun/domain/money';
+import { noPlate } from '@boyun/domain/plate';
 import { type ExitFacts, judgeExit, plateKey, SAME_CAR_MS } from '@boyun/domain/stay';
 import type { TenantTx } from '@boyun/kernel/server';
 import { Standing } from '@boyun/orders/contract';
@@ -55,7 +56,7 @@ export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict>
     });
   }
   return {
-    plate: order?.plate ?? plate ?? '_无_',
+    plate: order?.plate ?? plate ?? noPlate,
     standing,
     listEntryId: null,
     decision: outcome.decision,

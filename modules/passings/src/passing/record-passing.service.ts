@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { raiseAlarm } from '@boyun/alarms/server';
 import { createCommand, type DeviceContext, deviceWho } from '@boyun/devices/server';
+import { noPlate } from '@boyun/domain/plate';
 import type { AlarmWord, Words } from '@boyun/domain/stay';
 import { findLaneSetting, type LaneSetting, lockCarsInside } from '@boyun/facilities/server';
 import type { Kernel, TenantTx } from '@boyun/kernel/server';
@@ -168,13 +169,15 @@ async function finish(tx: TenantTx, passage: Passage, message: PassingMessage, v
     const car = { lotId: setting.lotId, laneId: setting.laneId, passingId, orderId: verdict.orderId };
     tx.meanwhile(insertWaiting(tx, car));
   }
+  const isRead = verdict.plate !== noPlate;
   for (const alarm of verdict.alarms)
     await raiseAlarm(tx, {
       kind: alarm.kind,
       severity: alarm.severity,
+      // What happened comes first: where there is little room, the place and the plate stand beside it anyway.
       description: {
-        zh: `${setting.lotName} ${setting.laneName} ${verdict.plate}：${alarm.words.zh}`,
-        en: `${setting.lotName} ${setting.laneName} ${verdict.plate}: ${alarm.words.en}`,
+        zh: `${alarm.words.zh} · ${setting.lotName} ${setting.laneName} ${isRead ? verdict.plate : '无牌车'}`,
+        en: `${alarm.words.en} · ${setting.lotName} ${setting.laneName} ${isRead ? verdict.plate : 'no plate'}`,
       },
       lotId: setting.lotId,
       laneId: setting.laneId,
