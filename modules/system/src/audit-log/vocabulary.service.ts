@@ -10,6 +10,10 @@ const RESOURCE_ACTS: Readonly<Record<string, Label>> = {
 /** Things that are no resource and yet are added, changed and deleted. */
 const OTHER_KINDS: Readonly<Record<string, Label>> = {
   account: { zh: '账号', en: 'Account' },
+  alarm: { zh: '报警', en: 'Alarm' },
+  order: { zh: '停车订单', en: 'Parking order' },
+  passing: { zh: '过车记录', en: 'Passing record' },
+  quarantine: { zh: '隔离报文', en: 'Quarantined message' },
   role: { zh: '角色', en: 'Role' },
   tenant: { zh: '租户', en: 'Tenant' },
   'charge-replay': { zh: '收费回放', en: 'Replay of a tariff' },
