@@ -85,7 +85,7 @@ describe('access', () => {
 });
 
 function isWordOfAccess(access: unknown): boolean {
-  return ['public', 'signed-in', 'platform', 'device'].includes(access as string);
+  return ['public', 'signed-in', 'own-session', 'platform', 'device'].includes(access as string);
 }
 
 describe('names', () => {

@@ -32,7 +32,7 @@ const calls = [
   ...reports.map((one) => ({ path: `${one.path}/export`, access: exportPermission(one) })),
 ];
 const guarded = calls.filter((one) => one.access !== 'public');
-const rightful = guarded.filter((one) => one.access !== 'signed-in');
+const rightful = guarded.filter((one) => one.access !== 'signed-in' && one.access !== 'own-session');
 
 let server: TestServer;
 let owner: TestUser;

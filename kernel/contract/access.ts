@@ -7,10 +7,11 @@ export interface Permission {
 }
 
 /**
- * Who may make a call. `public`: anybody; `signed-in`: every account of the tenant; `platform`: the platform operator's
- * staff alone; `device`: an authenticated device; a permission: whoever holds it (the role `admin` holds all).
+ * Who may make a call. `public`: anybody; `signed-in`: every account of the tenant; `own-session`: the same, also while its
+ * password must be changed first; `platform`: the platform operator's staff alone; `device`: an authenticated device; a
+ * permission: whoever holds it (the role `admin` holds all).
  */
-export type Access = 'public' | 'signed-in' | 'platform' | 'device' | Permission;
+export type Access = 'public' | 'signed-in' | 'own-session' | 'platform' | 'device' | Permission;
 
 /** Declares a permission by its stable name `<thing>.<act>`. */
 export function permission(name: string, label: Label): Permission {

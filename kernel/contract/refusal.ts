@@ -42,6 +42,11 @@ export const kernelRefusal = refusals('kernel', {
   'bad-input': { status: 400, zh: '输入有误：{reason}', en: 'Invalid input: {reason}' },
   'not-found': { status: 404, zh: '{what}不存在', en: '{what} does not exist' },
   'no-permission': { status: 422, zh: '没有权限：{permission}', en: 'No permission: {permission}' },
+  'password-change-needed': {
+    status: 422,
+    zh: '请先修改密码，再继续使用',
+    en: 'Change your password first, then go on',
+  },
   'signed-out': { status: 401, zh: '登录已失效，请重新登录', en: 'You are signed out, please sign in again' },
   'signed-in-elsewhere': {
     status: 403,

@@ -228,5 +228,6 @@ export class Live {
 }
 
 function mayListen(channel: Channel, who: Who): boolean {
+  if (who.hasToChangePassword) return false;
   return typeof channel.access === 'string' || who.isAdmin || who.permissions.has(channel.access.name);
 }

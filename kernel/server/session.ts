@@ -33,7 +33,9 @@ export function addressOf(request: IncomingMessage): string {
 
 /** Refuses when the caller may not; `label` names the right in the caller's language. */
 export function checkAccess(access: Access, who: Who): void {
-  if (access === 'public' || access === 'signed-in') return;
+  if (access === 'public' || access === 'own-session') return;
+  if (who.hasToChangePassword) throw new Refusal(kernelRefusal['password-change-needed']);
+  if (access === 'signed-in') return;
   if (access === 'platform' && who.isPlatform) return;
   if (typeof access === 'object' && (who.isAdmin || who.permissions.has(access.name))) return;
   const label = typeof access === 'object' ? access.label : { zh: '平台管理', en: 'platform' };

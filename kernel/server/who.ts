@@ -10,6 +10,8 @@ export interface Who {
   readonly sessionId: string | null;
   readonly isPlatform: boolean;
   readonly isAdmin: boolean;
+  /** Until the password is changed, nothing but that, signing out and the own name is open. */
+  readonly hasToChangePassword: boolean;
   readonly roles: readonly string[];
   readonly permissions: ReadonlySet<string>;
   /** Lots the account may see and touch; null for all of the tenant. */
@@ -32,6 +34,7 @@ export function systemWho(tenantId: number, account = 'system'): Who {
     sessionId: null,
     isPlatform: false,
     isAdmin: true,
+    hasToChangePassword: false,
     roles: [],
     permissions: new Set(),
     lotIds: null,

@@ -9,7 +9,7 @@ export function may(access: Access): boolean {
   if (access === 'public') return true;
   const user = currentUser();
   if (!user || access === 'device') return false;
-  if (access === 'signed-in') return true;
+  if (access === 'signed-in' || access === 'own-session') return true;
   if (access === 'platform') return user.roles.includes('platform');
   return user.isAdmin || user.roles.includes('admin') || user.permissions.includes(access.name);
 }

@@ -14,6 +14,7 @@ export interface SessionUser {
   /** First part of the address of the landing page: `/{dashboardPath}/index`. */
   readonly dashboardPath: string;
   readonly isAdmin: boolean;
+  readonly hasToChangePassword: boolean;
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
 }

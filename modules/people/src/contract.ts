@@ -1,6 +1,7 @@
 import { moduleContract, page } from '@boyun/kernel/contract';
 import { LoginOutcome, LoginReason, loginLog } from './login-log/login-log.contract.ts';
 import {
+  changePassword,
   checkUserPassword,
   getCaptcha,
   getMenuList,
@@ -13,6 +14,7 @@ import {
 } from './sign-in/sign-in.contract.ts';
 
 export {
+  changePassword,
   checkUserPassword,
   getCaptcha,
   getMenuList,
@@ -29,7 +31,17 @@ export {
 
 /** Accounts, sessions and what they may do. */
 export const people = moduleContract('people', {
-  operations: [login, getCaptcha, logOff, getTenantUserInfo, getMenuList, checkUserPassword, getSetup, setUp],
+  operations: [
+    login,
+    getCaptcha,
+    logOff,
+    getTenantUserInfo,
+    getMenuList,
+    checkUserPassword,
+    changePassword,
+    getSetup,
+    setUp,
+  ],
   reports: [loginLog],
   refusals: [signInRefusal],
   pages: [

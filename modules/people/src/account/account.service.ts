@@ -28,7 +28,7 @@ export interface NewAccount {
   readonly lotIds?: readonly string[] | null;
   /** First part of the address of the landing page. */
   readonly dashboardPath?: string;
-  readonly mustChangePassword?: boolean;
+  readonly hasToChangePassword?: boolean;
 }
 
 /** Writes an account with its roles; throws `weak-password`, `duplicate` or `not-found` (of a role). */
@@ -48,7 +48,7 @@ export async function insertAccount(tx: Writer, input: NewAccount): Promise<stri
       input.account,
       input.name,
       await hashPassword(input.password),
-      input.mustChangePassword ?? false,
+      input.hasToChangePassword ?? false,
       input.jobKind ?? null,
       input.dashboardPath ?? 'dashboardCd',
       (input.lotIds ?? null) === null,
@@ -99,6 +99,27 @@ export async function createAccount(
     if (permissions.length > 0) all.push(await addRole(tx, { name: input.account, permissions }));
     return addAccount(tx, { ...account, roles: all });
   });
+}
+
+/** Gives the caller a new password; throws `weak-password`, `same-password`, and the refusals of `requirePassword`. */
+export async function replacePassword(
+  kernel: Pick<Kernel, 'database' | 'clock'>,
+  tx: TenantTx,
+  old: string,
+  fresh: string,
+  repeat: string,
+): Promise<void> {
+  refuseWeakPassword(fresh, 'PasswordResetCode', repeat);
+  await requirePassword(kernel, tx, old);
+  if (fresh === old) throw new Refusal(signInRefusal['same-password']);
+  await tx.query(
+    `update account set password_hash = $3, password_changed_at = $4, must_change_password = false,
+       version = version + 1, updated_at = $4
+     where tenant_id = $1 and id = $2`,
+    [tx.tenantId, tx.who.userId, await hashPassword(fresh), tx.now],
+  );
+  const { userId, account } = tx.who;
+  tx.emit({ kind: 'account.password-changed', subjectId: userId, data: { accountId: userId, account } });
 }
 
 /** Asks for the caller's own password before a dangerous act; throws `wrong-password`, or `locked` after ten failures. */

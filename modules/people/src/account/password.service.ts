@@ -21,8 +21,8 @@ export async function isPassword(passwordHash: string | null, password: string):
 }
 
 /** Throws the refusal `weak-password` with the broken rule as its sentence; `path` names the field it came in. */
-export function refuseWeakPassword(password: string, path = 'Password'): void {
-  const broken = checkPassword(password, password);
+export function refuseWeakPassword(password: string, path = 'Password', repeat = password): void {
+  const broken = checkPassword(password, repeat);
   if (!broken) return;
   const sentence = passwordRule[broken];
   throw new Refusal({ ...signInRefusal['weak-password'], ...sentence }, {}, [{ path, ...sentence }]);

@@ -12,6 +12,8 @@ import { signInRefusal } from './sign-in.contract.ts';
 
 /** A session nobody used for so long is over. */
 const IDLE_MS = 12 * 3_600_000;
+/** However much it is used, after so long the password is asked for again. */
+const MAX_AGE_MS = 7 * 24 * 3_600_000;
 /** How exactly the last use is kept. */
 const TOUCH_MS = 60_000;
 /** Ended sessions stay this long, so that their tokens still get the right answer. */
@@ -107,10 +109,12 @@ interface SessionRow {
   readonly id: string;
   readonly endedWhy: string | null;
   readonly lastSeenAt: Date;
+  readonly openedAt: Date;
   readonly userId: string;
   readonly account: string;
   readonly name: string;
   readonly isActive: boolean;
+  readonly hasToChangePassword: boolean;
   readonly hasAllLots: boolean;
   readonly lotIds: string[];
   readonly isPlatform: boolean;
@@ -133,8 +137,8 @@ export async function authenticator(
   if (tenantId === null) throw new Refusal(kernelRefusal['signed-out']);
   const [row] = await kernel.database.system<SessionRow>(
     `select s.id, s.ended_why as "endedWhy", s.last_seen_at as "lastSeenAt",
-       a.id as "userId", a.account, a.name, a.state = 'active' and t.state = 'active' as "isActive",
-       a.has_all_lots as "hasAllLots", a.lot_ids as "lotIds",
+       s.opened_at as "openedAt", a.id as "userId", a.account, a.name, a.state = 'active' and t.state = 'active' as "isActive",
+       a.must_change_password as "hasToChangePassword", a.has_all_lots as "hasAllLots", a.lot_ids as "lotIds",
        t.kind = 'platform' as "isPlatform", t.time_zone as "zone",
        r.is_admin as "isAdmin", r.roles, r.permissions
      from session s
@@ -154,7 +158,8 @@ export async function authenticator(
   const now = kernel.clock.now();
   if (row?.endedWhy === 'signed-in-elsewhere') throw new Refusal(kernelRefusal['signed-in-elsewhere']);
   const idleMs = row ? now.getTime() - row.lastSeenAt.getTime() : 0;
-  if (!row || row.endedWhy !== null || !row.isActive || idleMs >= IDLE_MS)
+  const isOver = row && now.getTime() - row.openedAt.getTime() >= MAX_AGE_MS;
+  if (!row || row.endedWhy !== null || !row.isActive || idleMs >= IDLE_MS || isOver)
     throw new Refusal(kernelRefusal['signed-out']);
   if (idleMs >= TOUCH_MS)
     await kernel.database.system(
@@ -170,6 +175,7 @@ export async function authenticator(
     sessionId: row.id,
     isPlatform: row.isPlatform,
     isAdmin: row.isAdmin ?? false,
+    hasToChangePassword: row.hasToChangePassword,
     roles: row.roles ?? [],
     permissions: new Set(row.permissions ?? []),
     lotIds: row.hasAllLots ? null : row.lotIds,
@@ -180,12 +186,13 @@ export async function authenticator(
   };
 }
 
-/** Ends the sessions nobody used for twelve hours, and forgets those that ended a month ago. */
+/** Ends the sessions nobody used for twelve hours and those open for a week; forgets those that ended a month ago. */
 export async function sweepSessions(kernel: Pick<Kernel, 'database' | 'clock'>): Promise<void> {
   const now = kernel.clock.now().getTime();
   const idle = await kernel.database.system<{ tenantId: number; id: string }>(
-    'select tenant_id as "tenantId", id from session where ended_at is null and last_seen_at <= $1 limit 1000',
-    [new Date(now - IDLE_MS)],
+    `select tenant_id as "tenantId", id from session
+     where ended_at is null and (last_seen_at <= $1 or opened_at <= $2) limit 1000`,
+    [new Date(now - IDLE_MS), new Date(now - MAX_AGE_MS)],
   );
   for (const { tenantId, id } of idle)
     await kernel.database.inTenant(systemWho(tenantId), async (tx) => {
@@ -196,10 +203,10 @@ export async function sweepSessions(kernel: Pick<Kernel, 'database' | 'clock'>):
         agent: string | null;
       }>(
         `update session s set ended_at = $3, ended_why = 'expired' from account a
-         where s.tenant_id = $1 and s.id = $2 and s.ended_at is null and s.last_seen_at <= $4
+         where s.tenant_id = $1 and s.id = $2 and s.ended_at is null and (s.last_seen_at <= $4 or s.opened_at <= $5)
            and a.tenant_id = s.tenant_id and a.id = s.account_id
          returning s.account_id as "accountId", a.account, s.address, s.agent`,
-        [tenantId, id, tx.now, new Date(now - IDLE_MS)],
+        [tenantId, id, tx.now, new Date(now - IDLE_MS), new Date(now - MAX_AGE_MS)],
       );
       if (!ended) return;
       await logLogin(tx, { ...ended, outcome: 'expired' });

@@ -112,6 +112,17 @@ test('lives on while it is used and ends after twelve hours without', async () =
   expect(await isKept()).toBe(false);
 });
 
+test('is over after a week, however much it is used', async () => {
+  const user = await server.newUser(tenant);
+  for (let used = 0; used < 7 * 24; used += 8) {
+    expect((await user.call(ME)).state, `after ${used} hours`).toBe('success');
+    forward(8 * HOUR);
+  }
+  expect((await user.call(ME)).status).toBe(401);
+  await sweepSessions(server.product.kernel);
+  expect(await logOf(user.account)).toEqual(['signed-in', 'expired']);
+});
+
 test('has the rights of this moment: a change holds at the next call', async () => {
   const { kernel } = server.product;
   const lot = '018f0000-0000-7000-8000-000000000001';

@@ -42,7 +42,7 @@ export const getCaptcha = operation('get-captcha', {
 export const logOff = operation('log-off', {
   title: { zh: '退出登录', en: 'Sign out' },
   path: '/api/tenantUser/logOff',
-  access: 'signed-in',
+  access: 'own-session',
   input: {},
   output: {},
   audit: 'session.closed',
@@ -52,7 +52,7 @@ export const logOff = operation('log-off', {
 export const getTenantUserInfo = operation('get-tenant-user-info', {
   title: { zh: '当前用户', en: 'Current user' },
   path: '/api/tenantUser/getTenantUserInfo',
-  access: 'signed-in',
+  access: 'own-session',
   input: {},
   output: {
     avatarUrl: optional(text({ zh: '头像', en: 'Avatar' }, { max: 2000 })),
@@ -66,6 +66,7 @@ export const getTenantUserInfo = operation('get-tenant-user-info', {
     timeZone: text({ zh: '时区', en: 'Time zone' }),
     dashboardPath: text({ zh: '首页路径', en: 'Dashboard path' }),
     isAdmin: flag({ zh: '管理员', en: 'Administrator' }),
+    hasToChangePassword: flag({ zh: '须修改密码', en: 'Password must be changed' }),
     roles: list({ zh: '角色', en: 'Roles' }, text({ zh: '角色', en: 'Role' })),
     permissions: list({ zh: '权限', en: 'Permissions' }, text({ zh: '权限', en: 'Permission' })),
   },
@@ -110,6 +111,20 @@ export const checkUserPassword = operation('check-user-password', {
   input: { password: secret({ zh: '密码', en: 'Password' }, { max: 64 }) },
   output: {},
   isRead: true,
+});
+
+/** Changes the password of the signed-in account (spec §5); its session goes on. */
+export const changePassword = operation('change-password', {
+  title: { zh: '修改密码', en: 'Change password' },
+  path: '/api/tenantUser/userChangePassword',
+  access: 'own-session',
+  input: {
+    password: secret({ zh: '原密码', en: 'Old password' }, { max: 64 }),
+    passwordResetCode: secret({ zh: '新密码', en: 'New password' }, { max: 64 }),
+    passwordResetCodeRepeat: secret({ zh: '确认新密码', en: 'New password again' }, { max: 64 }),
+  },
+  output: {},
+  audit: 'account.password-changed',
 });
 
 /** Whether the product has its first administrator yet. */
@@ -157,6 +172,7 @@ export const signInRefusal = refusals('sign-in', {
     en: 'This account exists in several tenants, give the tenant code',
   },
   'wrong-password': { status: 422, zh: '密码错误', en: 'Wrong password' },
+  'same-password': { status: 422, zh: '新密码不能与原密码相同', en: 'The new password must differ from the old one' },
   'wrong-code': { status: 422, zh: '一次性代码错误', en: 'The one-time code is wrong' },
   'already-set-up': { status: 409, zh: '系统已初始化', en: 'The product is set up already' },
   'weak-password': { status: 422, zh: '{reason}', en: '{reason}' },

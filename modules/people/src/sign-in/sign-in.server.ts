@@ -1,11 +1,12 @@
 import { kernelRefusal, Refusal, type Values } from '@boyun/kernel/contract';
 import { handle, handleFreely, type Kernel, type TenantTx } from '@boyun/kernel/server';
-import { requirePassword } from '../account/account.service.ts';
+import { replacePassword, requirePassword } from '../account/account.service.ts';
 import { makeCaptcha } from './captcha.service.ts';
 import { menuOf } from './menu.service.ts';
 import { closeSession } from './session.service.ts';
 import { isSetupNeeded, makeFirstTenants } from './set-up.service.ts';
 import {
+  changePassword,
   checkUserPassword,
   getCaptcha,
   getMenuList,
@@ -41,6 +42,7 @@ async function describeCaller(tx: TenantTx, kernel: Kernel): Promise<Values<type
     timeZone: who.zone,
     dashboardPath: row.dashboardPath,
     isAdmin: who.isAdmin,
+    hasToChangePassword: who.hasToChangePassword,
     roles: [...who.roles],
     permissions: [...who.permissions].sort(),
   };
@@ -59,6 +61,12 @@ export const signInOperations = [
   handle(getMenuList, async (tx, _input, _act, kernel) => ({ menu: menuOf(kernel.contracts, tx.who) })),
   handle(checkUserPassword, async (tx, input, _act, kernel) => {
     await requirePassword(kernel, tx, input.password);
+    return {};
+  }),
+  handle(changePassword, async (tx, input, act, kernel) => {
+    const { userId, account } = tx.who;
+    act.describe({ subjectKind: 'account', subjectId: userId, subject: account });
+    await replacePassword(kernel, tx, input.password, input.passwordResetCode, input.passwordResetCodeRepeat);
     return {};
   }),
   handleFreely(getSetup, async (kernel) => ({ isNeeded: await isSetupNeeded(kernel) })),
