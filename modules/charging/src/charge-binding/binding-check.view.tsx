@@ -1,38 +1,35 @@
-import type { Output } from '@boyun/kernel/contract';
-import { call, ErrorState, FieldInput, ReferenceInput, StateDot, useLanguage, useText } from '@boyun/kernel/web';
+import { call, ErrorState, ReferenceInput, StateDot, useLanguage, useListing, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
+import { Input, Select } from 'antd';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { PlateColor } from '../charge-example/charge-example.contract.ts';
-import { BindingOddity, bindingConflicts, chargeBinding, resolveBinding } from './charge-binding.contract.ts';
+import { type Oddity, odditiesOf } from './binding-oddity.view.ts';
+import { bindingConflicts, chargeBinding, resolveBinding } from './charge-binding.contract.ts';
 
-type Conflict = Output<typeof bindingConflicts>['conflicts'][number];
-const serious: readonly string[] = ['shadowed', 'no-version'];
 const SHOWN = 4;
 
 /** What is odd about the bindings; asked again with every change of their list. */
 export function useBindingCheck() {
   const language = useLanguage();
-  return useQuery({
+  const bindings = useListing(chargeBinding, { page: 1, perPage: 200 });
+  const check = useQuery({
     queryKey: ['list', chargeBinding.name, 'conflicts', language],
     queryFn: ({ signal }) => call(bindingConflicts, {}, { signal, isQuiet: true }),
   });
+  const oddities = bindings.data && check.data && odditiesOf(check.data.conflicts, bindings.data.rows);
+  return { oddities, bareLots: check.data?.bareLots ?? [], error: check.error, retry: check.refetch };
 }
 
 /** Above the bindings: lots without a rule, bindings that never hold, and which rule a car would meet. */
 export function BindingCheck() {
   const t = useText();
-  const check = useBindingCheck();
-  if (check.error) return <ErrorState error={check.error} onRetry={check.refetch} />;
-  const bare = check.data?.bareLots ?? [];
-  const conflicts = [...(check.data?.conflicts ?? [])].sort(
-    (a, b) => Number(serious.includes(b.kind)) - Number(serious.includes(a.kind)),
-  );
+  const { oddities, bareLots: bare, error, retry } = useBindingCheck();
+  if (error) return <ErrorState error={error} onRetry={retry} />;
   return (
     <div className="binding-top">
       <section className="by-card-box binding-check" aria-label={t(bindingConflicts.title)}>
-        {check.data && bare.length === 0 && conflicts.length === 0 && (
+        {bare.length === 0 && oddities?.every(({ word }) => word.tone !== 'bad') && (
           <StateDot
             tone="good"
             label={{ zh: '每个车场都有收费规则，绑定没有冲突', en: 'Every lot has a rule, nothing conflicts' }}
@@ -56,32 +53,31 @@ export function BindingCheck() {
             </p>
           </div>
         )}
-        <Conflicts conflicts={conflicts} />
+        <Oddities oddities={oddities ?? []} />
       </section>
       <Probe />
     </div>
   );
 }
 
-function Conflicts({ conflicts }: { conflicts: readonly Conflict[] }) {
+function Oddities({ oddities }: { oddities: readonly Oddity[] }) {
   const t = useText();
-  const language = useLanguage();
   const [isWhole, setWhole] = useState(false);
-  if (conflicts.length === 0) return null;
+  if (oddities.length === 0) return null;
   return (
     <ul className="binding-conflicts">
-      {(isWhole ? conflicts : conflicts.slice(0, SHOWN)).map((one) => (
-        <li key={`${one.kind} ${one.bindingId} ${one.otherId} ${one.lotId}`}>
-          <StateDot tone={BindingOddity[one.kind].tone} label={BindingOddity[one.kind]} />
-          <span>{one[language]}</span>
+      {(isWhole ? oddities : oddities.slice(0, SHOWN)).map((one) => (
+        <li key={`${one.key} ${one.sentence.en}`}>
+          <StateDot tone={one.word.tone} label={one.word} />
+          <span>{t(one.sentence)}</span>
         </li>
       ))}
-      {conflicts.length > SHOWN && (
+      {oddities.length > SHOWN && (
         <li>
           <button type="button" className="binding-more" onClick={() => setWhole(!isWhole)}>
             {isWhole
               ? t({ zh: '收起', en: 'Show less' })
-              : t({ zh: '还有{count}条', en: '{count} more' }, { count: conflicts.length - SHOWN })}
+              : t({ zh: '还有{count}条', en: '{count} more' }, { count: oddities.length - SHOWN })}
           </button>
         </li>
       )}
@@ -95,12 +91,12 @@ function Probe() {
   const id = useId();
   const language = useLanguage();
   const [lotId, setLot] = useState<string | null>(null);
-  const [vehicleKind, setKind] = useState<string | null>(null);
+  const [vehicleKind, setKind] = useState('');
   const [plateColor, setColor] = useState<keyof typeof PlateColor | null>(null);
   const found = useQuery({
     queryKey: ['list', chargeBinding.name, 'resolve', lotId, vehicleKind, plateColor, language],
     queryFn: ({ signal }) =>
-      call(resolveBinding, { lotId: lotId!, vehicleKind, plateColor }, { signal, isQuiet: true }),
+      call(resolveBinding, { lotId: lotId!, vehicleKind: vehicleKind || null, plateColor }, { signal, isQuiet: true }),
     enabled: lotId !== null,
   });
   const answer = found.data as (typeof found.data & { chargeRuleName?: string }) | undefined;
@@ -121,13 +117,13 @@ function Probe() {
         <label className="by-sr" htmlFor={`${id}-kind`}>
           {t({ zh: '车型', en: 'Vehicle kind' })}
         </label>
-        <FieldInput
+        <Input
           id={`${id}-kind`}
-          field={resolveBinding.input.vehicleKind}
-          fieldKey="vehicleKind"
-          isFilter
+          allowClear
+          maxLength={40}
+          placeholder={t({ zh: '车型', en: 'Vehicle kind' })}
           value={vehicleKind}
-          onChange={(next) => setKind(next as string | null)}
+          onChange={({ target }) => setKind(target.value)}
         />
         <Select
           aria-label={t({ zh: '车牌颜色', en: 'Plate colour' })}

@@ -1,11 +1,9 @@
 import './binding.css';
-import type { Listed } from '@boyun/kernel/contract';
 import { ResourcePage, StateDot, useText } from '@boyun/kernel/web';
 import { PlateColor } from '../charge-example/charge-example.contract.ts';
 import { BindingCheck, useBindingCheck } from './binding-check.view.tsx';
-import { BindingOddity, chargeBinding } from './charge-binding.contract.ts';
-
-type Row = Listed<typeof chargeBinding>;
+import type { Binding } from './binding-oddity.view.ts';
+import { chargeBinding } from './charge-binding.contract.ts';
 
 /** Which rule holds where, for which cars and days; above, what is odd about it. */
 export default function ChargeBindingPage() {
@@ -17,14 +15,14 @@ export default function ChargeBindingPage() {
       cells={{
         place: {
           label: { zh: '适用范围', en: 'Holds in' },
-          width: 240,
+          width: 216,
           isGrowing: true,
           cell: (row) => <Place row={row} />,
         },
-        chargeRuleId: { width: 240, isGrowing: true },
-        cars: { label: { zh: '车辆', en: 'Cars' }, width: 220, cell: (row) => <Cars row={row} /> },
-        days: { label: { zh: '日期', en: 'Days' }, width: 210, cell: (row) => <Days row={row} /> },
-        oddity: { label: { zh: '检查', en: 'Check' }, width: 130, cell: (row) => <Oddity row={row} /> },
+        chargeRuleId: { width: 216, isGrowing: true },
+        cars: { label: { zh: '车辆', en: 'Cars' }, width: 190, cell: (row) => <Cars row={row} /> },
+        days: { label: { zh: '日期', en: 'Days' }, width: 200, cell: (row) => <Days row={row} /> },
+        oddity: { label: { zh: '检查', en: 'Check' }, width: 168, cell: (row) => <Oddity row={row} /> },
       }}
       above={() => <BindingCheck />}
       detailTitle={(row) => row.lotName ?? row.areaName ?? t(everywhere)}
@@ -41,7 +39,7 @@ export default function ChargeBindingPage() {
 
 const everywhere = { zh: '全部车场', en: 'All lots' };
 
-function Place({ row }: { row: Row }) {
+function Place({ row }: { row: Binding }) {
   const t = useText();
   if (row.lotId) return <span className="by-strong">{row.lotName}</span>;
   if (!row.areaId) return <span className="by-strong">{t(everywhere)}</span>;
@@ -53,18 +51,19 @@ function Place({ row }: { row: Row }) {
   );
 }
 
-function Cars({ row }: { row: Row }) {
+function Cars({ row }: { row: Binding }) {
   const t = useText();
   const colors = row.plateColors.map((code) => t(PlateColor[code]));
+  const comma = t({ zh: '、', en: ', ' });
   const words = [...row.vehicleKinds, ...colors];
   return words.length === 0 ? (
     <span className="by-faint">{t({ zh: '全部车辆', en: 'All cars' })}</span>
   ) : (
-    <span title={words.join('、')}>{words.join('、')}</span>
+    <span title={words.join(comma)}>{words.join(comma)}</span>
   );
 }
 
-function Days({ row }: { row: Row }) {
+function Days({ row }: { row: Binding }) {
   const t = useText();
   if (!row.fromDay && !row.toDay) return <span className="by-faint">{t({ zh: '长期', en: 'Always' })}</span>;
   return (
@@ -74,15 +73,15 @@ function Days({ row }: { row: Row }) {
   );
 }
 
-function Oddity({ row }: { row: Row }) {
+function Oddity({ row }: { row: Binding }) {
   const t = useText();
-  const check = useBindingCheck();
-  const found = check.data?.conflicts.find(({ bindingId }) => bindingId === row.id);
-  if (!check.data) return null;
+  const { oddities } = useBindingCheck();
+  if (!oddities) return null;
+  const found = oddities.find(({ key }) => key === row.id);
   if (!found) return <StateDot tone="good" label={{ zh: '正常', en: 'Fine' }} />;
   return (
-    <span title={t(found)}>
-      <StateDot tone={BindingOddity[found.kind].tone} label={BindingOddity[found.kind]} />
+    <span title={t(found.sentence)}>
+      <StateDot tone={found.word.tone} label={found.word} />
     </span>
   );
 }

@@ -216,15 +216,19 @@ function ExampleTable({
                     )}
                   </td>
                   <th scope="row">{row.name}</th>
-                  <td className="by-figure">{row.entry.replace('T', ' ').slice(0, 16)}</td>
-                  <td className="by-figure">{row.exit.replace('T', ' ').slice(0, 16)}</td>
-                  <td>
+                  <td className="by-figure" data-label={t({ zh: '入场', en: 'In' })}>
+                    {row.entry.replace('T', ' ').slice(0, 16)}
+                  </td>
+                  <td className="by-figure" data-label={t({ zh: '离场', en: 'Out' })}>
+                    {row.exit.replace('T', ' ').slice(0, 16)}
+                  </td>
+                  <td data-label={t({ zh: '车辆', en: 'Vehicle' })}>
                     {[row.vehicleKind, color && t(color)].filter(Boolean).join(' · ') || <i className="by-faint">—</i>}
                   </td>
-                  <td className="is-number">
+                  <td className="is-number" data-label={t({ zh: '应有', en: 'Expected' })}>
                     <Money fen={row.expectedFen} />
                   </td>
-                  <td className="is-number example-got">
+                  <td className="is-number example-got" data-label={t({ zh: '计算', en: 'Priced' })}>
                     <Money fen={result?.gotFen} isStrong />
                   </td>
                   <td className="example-acts">

@@ -91,9 +91,9 @@ export function MoveChart({ result }: { result: ReplayResult }) {
   const option = useMemo(() => {
     const name = ({ fromFen, toFen }: { fromFen: number | null; toFen: number | null }) => {
       const yuan = (fen: number) => `${fen > 0 ? '+' : fen < 0 ? '−' : ''}${Math.abs(fen) / 100}`;
-      if (fromFen === null) return `< ${yuan(toFen!)}`;
-      if (toFen === null) return `≥ ${yuan(fromFen)}`;
-      return `${yuan(fromFen)} … ${yuan(toFen)}`;
+      if (fromFen === null) return `<${yuan(toFen!)}`;
+      if (toFen === null) return `≥${yuan(fromFen)}`;
+      return `${yuan(fromFen)}~${yuan(toFen)}`;
     };
     const steps = result.histogram;
     return {

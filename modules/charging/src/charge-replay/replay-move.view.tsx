@@ -24,7 +24,7 @@ export function ReplayMoves({ result }: { result: ReplayResult }) {
     );
   return (
     <section className="by-card-box">
-      <h3>
+      <h2>
         {t({ zh: '变化最大的停车', en: 'Stays that move most' })}
         <span className="by-faint by-small">
           {t({ zh: '前{count}笔', en: 'the first {count}' }, { count: countText(moves.length) })}
@@ -40,7 +40,7 @@ export function ReplayMoves({ result }: { result: ReplayResult }) {
           ]}
           onChange={choose}
         />
-      </h3>
+      </h2>
       <section
         className="replay-scroll is-long"
         // A long table scrolls by itself, which the keyboard must be able to do too.
@@ -52,13 +52,17 @@ export function ReplayMoves({ result }: { result: ReplayResult }) {
           <thead>
             <tr>
               <th scope="col">{t({ zh: '车牌', en: 'Plate' })}</th>
-              <th scope="col">{t({ zh: '车场', en: 'Lot' })}</th>
+              <th scope="col" className="is-spare">
+                {t({ zh: '车场', en: 'Lot' })}
+              </th>
               <th scope="col">{t({ zh: '入场', en: 'Entry' })}</th>
-              <th scope="col">{t({ zh: '离场', en: 'Exit' })}</th>
+              <th scope="col" className="is-spare">
+                {t({ zh: '离场', en: 'Exit' })}
+              </th>
               <th scope="col" className="is-number is-spare">
                 {t({ zh: '时长', en: 'Duration' })}
               </th>
-              <th scope="col" className="is-number">
+              <th scope="col" className="is-number is-spare">
                 {t({ zh: '原费用', en: 'Before' })}
               </th>
               <th scope="col" className="is-number">
@@ -76,13 +80,13 @@ export function ReplayMoves({ result }: { result: ReplayResult }) {
                 <td>
                   <Plate text={one.plate} color={one.plateColor} />
                 </td>
-                <td>{one.lotName}</td>
-                <td className="by-figure">{wallText(one.entry)}</td>
-                <td className="by-figure">{wallText(one.exit)}</td>
+                <td className="is-spare">{one.lotName}</td>
+                <td className="by-figure">{wallText(one.entry).slice(5)}</td>
+                <td className="by-figure is-spare">{wallText(one.exit).slice(5)}</td>
                 <td className="is-number is-spare">
                   <DurationText seconds={(wallMs(one.exit) - wallMs(one.entry)) / 1000} />
                 </td>
-                <td className="is-number">
+                <td className="is-number is-spare">
                   <Money fen={one.beforeFen} />
                 </td>
                 <td className="is-number">
@@ -90,7 +94,7 @@ export function ReplayMoves({ result }: { result: ReplayResult }) {
                 </td>
                 <td className={`is-number ${moveTone(move(one))}`}>{signedText(move(one))}</td>
                 <td>
-                  <Link to={`/_cloud_operation/order?orderId=${one.orderId}`} className="by-figure">
+                  <Link to={`/_cloud_operation/order?orderId=${one.orderId}`} className="by-figure replay-order">
                     {one.orderNo}
                   </Link>
                 </td>

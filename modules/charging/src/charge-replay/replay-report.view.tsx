@@ -152,10 +152,8 @@ function Result({ result }: { result: ReplayResult }) {
         {figures.map((figure) => (
           <div key={figure.label.en} className="by-figure-box">
             <span>{t(figure.label)}</span>
-            <b className={`by-figure ${figure.tone ?? ''}`}>
-              {figure.text}
-              {figure.more && <small>{figure.more}</small>}
-            </b>
+            <b className={`by-figure ${figure.tone ?? ''}`}>{figure.text}</b>
+            <small className="by-figure">{figure.more ?? ' '}</small>
           </div>
         ))}
       </section>
@@ -172,11 +170,11 @@ function Result({ result }: { result: ReplayResult }) {
       )}
       <div className="replay-pair">
         <section className="by-card-box">
-          <h3>{t({ zh: '每日收入（元）', en: 'Revenue by day (¥)' })}</h3>
+          <h2>{t({ zh: '每日收入（元）', en: 'Revenue by day (¥)' })}</h2>
           <DayChart result={result} />
         </section>
         <section className="by-card-box">
-          <h3>{t({ zh: '费用变化的停车数', en: 'Stays by how far their fee moves' })}</h3>
+          <h2>{t({ zh: '费用变化的停车数', en: 'Stays by how far their fee moves' })}</h2>
           <MoveChart result={result} />
         </section>
       </div>

@@ -55,7 +55,7 @@ export function ReplayStart({
   const isBackward = range[0] > range[1];
   return (
     <section className="by-card-box replay-start">
-      <h3>{t({ zh: '回放', en: 'Replay' })}</h3>
+      <h2>{t({ zh: '回放', en: 'Replay' })}</h2>
       <div className="by-field">
         <label htmlFor={`${id}-version`}>{t({ zh: '版本', en: 'Version' })}</label>
         <Select
@@ -79,7 +79,7 @@ export function ReplayStart({
       <div className="by-field">
         <span className="replay-label">{t({ zh: '入场时间范围', en: 'Entered' })}</span>
         <Segmented<Span>
-          block
+          className="replay-span"
           size="small"
           value={span}
           options={[

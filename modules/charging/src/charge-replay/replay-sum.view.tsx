@@ -19,8 +19,14 @@ export function SumTable({
   const most = Math.max(1, ...rows.map((row) => Math.max(row.beforeFen, row.afterFen)));
   return (
     <section className="by-card-box">
-      <h3>{t(title)}</h3>
-      <div className="replay-scroll">
+      <h2>{t(title)}</h2>
+      <section
+        className="replay-scroll"
+        // A wide table scrolls by itself on a phone, which the keyboard must be able to do too.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+        tabIndex={0}
+        aria-label={t(title)}
+      >
         <table className="replay-table">
           <thead>
             <tr>
@@ -61,7 +67,7 @@ export function SumTable({
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </section>
   );
 }

@@ -34,7 +34,7 @@ export function ReplayTab({ ruleId }: { ruleId: string }) {
           }}
         />
         <section className="by-card-box replay-earlier">
-          <h3>{t({ zh: '历次回放', en: 'Earlier replays' })}</h3>
+          <h2>{t({ zh: '历次回放', en: 'Earlier replays' })}</h2>
           {rows.length === 0 && <p className="by-faint">{t({ zh: '还没有回放', en: 'None yet' })}</p>}
           <ol>
             {rows.map((row) => (
