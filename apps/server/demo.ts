@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { idleJobs, makeLog, readConfiguration, systemClock } from '@boyun/kernel/server';
+import { idleJobs, makeLog, readConfiguration, SetClock, systemClock } from '@boyun/kernel/server';
 import { takeDataFolder } from './database/data-folder.ts';
 import { removeDatabase } from './database/embedded.ts';
 import { buildDemo } from './demo/build.ts';
 import { makeHistory } from './demo/history.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_TENANT } from './demo/place.ts';
 import { startStaff } from './demo/staff.ts';
+import { workOnTariffs } from './demo/tariff.ts';
 import { makeProduct } from './product.ts';
 import { runServer, tellFailure } from './run-server.ts';
 
@@ -40,10 +41,12 @@ async function main(): Promise<void> {
       if (existsSync(fleetFile)) return;
       writeFileSync(unfinishedFile, '');
       say('Making the demo 正在生成演示数据 …');
-      const product = await makeProduct({ configuration, databaseUrl, log, jobs: idleJobs() });
+      const to = systemClock.now();
+      const from = new Date(to.getTime() - 14 * DAY_MS);
+      // What the past goes by, its tariffs above all, was there when it began.
+      const clock = new SetClock(from);
+      const product = await makeProduct({ configuration, databaseUrl, log, clock, jobs: idleJobs() });
       try {
-        const to = systemClock.now();
-        const from = new Date(to.getTime() - 14 * DAY_MS);
         const world = await buildDemo(product, from);
         let shown = 0;
         const inside = await makeHistory({
@@ -60,6 +63,8 @@ async function main(): Promise<void> {
             say(`  ${Math.round(share * 100)} %`);
           },
         });
+        clock.set(to);
+        await workOnTariffs(product, world, from, to);
         // Drivers were let out after paying as it happened; only the figures are left to compute.
         await product.consumers.skipReactions();
         await product.consumers.drain();

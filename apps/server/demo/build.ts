@@ -13,12 +13,16 @@ import {
   DEMO_WHITE,
   type DemoLot,
 } from './place.ts';
+import { signIn } from './sign-in.ts';
+import { addExamples, fillHolidays } from './tariff.ts';
 
 /** What the demo stands on: its tenant, and the cameras the replay speaks as. */
 export interface DemoWorld {
   readonly tenantId: number;
   readonly attendantId: string;
   readonly fleet: Fleet;
+  /** Its charge rules by the ready tariff they were made from. */
+  readonly rules: ReadonlyMap<string, string>;
 }
 
 /** Makes the demo's tenant, accounts, places, tariffs, lists and cameras, through the same calls a person would make. */
@@ -61,7 +65,13 @@ export async function buildDemo(
     areas.set(name, (await call('/api/area/create', { Name: name, Target: '200000.00' })).Id);
   const rules = new Map<string, string>();
   for (const template of new Set(lots.map((one) => one.tariff)))
-    rules.set(template, (await call('/api/billRule/createFromTemplate', { Name: ruleName(template), Template: template })).Id);
+    rules.set(
+      template,
+      (await call('/api/billRule/createFromTemplate', { Name: ruleName(template), Template: template })).Id,
+    );
+
+  await addExamples(call, rules);
+  await fillHolidays(call, since.getUTCFullYear());
 
   const fleet: Fleet = {
     lots: [],
@@ -128,7 +138,7 @@ export async function buildDemo(
     await call('/api/billBlackPlate/create', { Plate: plate, Action: action, Reason: reason, ValidFrom: validFrom });
   for (const { plate, ownerName } of DEMO_WHITE)
     await call('/api/billWhitePlate/create', { Plate: plate, OwnerName: ownerName, ValidFrom: validFrom });
-  return { tenantId, attendantId: accountIds.get('attendant')!, fleet };
+  return { tenantId, attendantId: accountIds.get('attendant')!, fleet, rules };
 }
 
 function ruleName(template: string): string {
@@ -140,34 +150,4 @@ function ruleName(template: string): string {
     'station-two-days': '车站两日封顶',
   };
   return names[template] ?? template;
-}
-
-interface Made {
-  readonly Id: string;
-  readonly Token: string;
-  readonly AccessToken: string;
-}
-type Call = (path: string, body: object) => Promise<Made>;
-
-/** Signs an account of the demo in; the answer calls as that account and throws what is refused. */
-async function signIn(product: Product, account: string): Promise<Call> {
-  let token = '';
-  const call: Call = async (path, body) => {
-    const response = await product.app.inject({
-      method: 'POST',
-      url: path,
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      payload: JSON.stringify(body),
-    });
-    const answer = response.json() as { state: string; message: string; data: Made };
-    if (answer.state !== 'success') throw new Error(`${path}: ${answer.message} ${JSON.stringify(body)}`);
-    return answer.data;
-  };
-  const data = await call('/api/tenantUser/login', {
-    Account: account,
-    Password: DEMO_PASSWORD,
-    TenantId: DEMO_TENANT,
-  });
-  token = data.AccessToken;
-  return call;
 }
