@@ -4,6 +4,7 @@ import { type Ground, openGround } from './ground.ts';
 import { benchMemory } from './memory.ts';
 import { benchConsole, benchOrders } from './order-list.ts';
 import { type Row, tableOf } from './table.ts';
+import { benchTariffReplay } from './tariff-replay.ts';
 import { benchWeb } from './web.ts';
 
 /** The parts of the bench by name, in the order they run in. */
@@ -11,6 +12,7 @@ const PARTS: Readonly<Record<string, (ground: Ground) => Row[] | Promise<Row[]>>
   gate: benchGate,
   orders: benchOrders,
   console: benchConsole,
+  'tariff-replay': benchTariffReplay,
   memory: benchMemory,
   web: benchWeb,
   fee: benchFees,

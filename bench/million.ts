@@ -84,6 +84,17 @@ export async function makeMillion(
   };
 }
 
+let made: Promise<Million> | null = null;
+
+/** Does something with the million, which is made once for all parts of the bench. */
+export async function withMillion<T>(ground: Ground, work: (million: Million) => Promise<T>): Promise<T> {
+  made ??= makeMillion(ground, 'million').then((million) => {
+    ground.onClose(() => million.product.stop());
+    return million;
+  });
+  return work(await made);
+}
+
 /** What the events lead to stands in the tables already: every consumer begins behind them. */
 async function skipEvents(client: Client): Promise<void> {
   const names = modules.flatMap((one) => [...one.projections, ...one.reactions]).map((one) => one.name);

@@ -1,5 +1,5 @@
 import type { Ground } from './ground.ts';
-import { type Million, makeMillion } from './million.ts';
+import { type Million, withMillion } from './million.ts';
 import { type BareDriver, openBare } from './statement-log.ts';
 import { median, ms, quantile, type Row } from './table.ts';
 
@@ -82,16 +82,6 @@ export async function benchConsole(ground: Ground): Promise<Row[]> {
       await bare.close();
     }
   });
-}
-
-let made: Promise<Million> | null = null;
-
-async function withMillion(ground: Ground, work: (million: Million) => Promise<Row[]>): Promise<Row[]> {
-  made ??= makeMillion(ground, 'million').then((million) => {
-    ground.onClose(() => million.product.stop());
-    return million;
-  });
-  return work(await made);
 }
 
 /** Asks over HTTP, and sends the statements behind the answer over the bare driver right after it. */
