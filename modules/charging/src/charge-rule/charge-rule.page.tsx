@@ -37,21 +37,23 @@ function RuleList() {
         name: { width: 220, isGrowing: false, cell: (row) => <span className="by-strong">{row.name}</span> },
         versionNumber: {
           width: 132,
+          align: 'start',
           label: { zh: '当前版本', en: 'Version' },
           cell: (row) => <VersionCell number={row.versionNumber} state={row.state} />,
         },
         openNumber: {
           width: 132,
+          align: 'start',
           label: { zh: '待发布', en: 'In the making' },
           cell: (row) => <VersionCell number={row.openNumber} state={row.openState} />,
         },
         reading: {
           label: { zh: '规则说明', en: 'In words' },
-          width: 420,
+          width: 320,
           isGrowing: true,
           cell: (row) => <ReadingLine row={row} />,
         },
-        remark: { width: 160, isGrowing: false },
+        remark: { width: 140, isGrowing: false },
       }}
       formParts={{
         template: ({ value, onChange, id, isInvalid }) => (

@@ -3,6 +3,7 @@ import { type Label, type Output, whyNot } from '@boyun/kernel/contract';
 import { ActButton, call, tell, tenantZone, useText } from '@boyun/kernel/web';
 import { Button } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { type getVersion, saveDraft } from '../tariff-version/tariff-version.contract.ts';
 import { refreshRule } from '../tariff-version/version-query.view.ts';
 import { versionTransitions } from '../tariff-version/version-state.contract.ts';
@@ -30,14 +31,15 @@ export function EditorTab({
   onRelease: () => void;
 }) {
   const t = useText();
+  const [query] = useSearchParams();
   const isOpen = version !== null && ['draft', 'in-review', 'approved'].includes(version.state);
   const base = useMemo(() => version?.tariff ?? emptyTariff({ zh: ruleName, en: ruleName }), [version, ruleName]);
   const stand = `${isOpen ? version.number : ''} ${isOpen ? version.version : ''}`;
-  const [work, setWork] = useState(() => begin(ruleId, base, stand));
+  const [work, setWork] = useState(() => begin(ruleId, version, base, stand));
   // Another state of the draft on the server: what is not saved here stays, everything else follows.
   if (work.stand !== stand) {
     const isUnsaved = JSON.stringify(work.history.now) !== JSON.stringify(work.saved);
-    setWork({ stand, saved: base, history: isUnsaved ? work.history : historyOf(base), isRestored: work.isRestored });
+    setWork({ stand, saved: base, history: isUnsaved ? work.history : historyOf(base), restored: work.restored });
   }
   const { history, saved } = work;
   const isDirty = history.now !== saved && JSON.stringify(history.now) !== JSON.stringify(saved);
@@ -80,13 +82,20 @@ export function EditorTab({
         : null;
   return (
     <>
-      {work.isRestored && isDirty && (
+      {work.restored && isDirty && (
         <p className="workbench-note" role="status">
-          {t({ zh: '已恢复上次未保存的修改', en: 'Your unsaved changes were restored' })}
+          {t(
+            work.restored === 'outdated'
+              ? {
+                  zh: '已恢复上次未保存的修改；此后规则有了新的内容，保存后以您的修改为准',
+                  en: 'Your unsaved changes were restored; the rule has changed since, saving puts yours in its place',
+                }
+              : { zh: '已恢复上次未保存的修改', en: 'Your unsaved changes were restored' },
+          )}
           <Button
             type="link"
             size="small"
-            onClick={() => setWork({ ...work, history: changed(history, saved), isRestored: false })}
+            onClick={() => setWork({ ...work, history: changed(history, saved), restored: null })}
           >
             {t({ zh: '放弃修改', en: 'Drop them' })}
           </Button>
@@ -105,6 +114,7 @@ export function EditorTab({
       )}
       <TariffEditor
         history={history}
+        shownAtFirst={query.get('path') ?? undefined}
         onHistory={setHistory}
         isReadOnly={isLocked}
         inForce={current ?? null}
@@ -144,11 +154,14 @@ interface Work {
   readonly stand: string;
   readonly saved: Tariff;
   readonly history: History<Tariff>;
-  readonly isRestored: boolean;
+  /** Whether it began with unsaved work, and whether the rule has changed since. */
+  readonly restored: 'same' | 'outdated' | null;
 }
 
-function begin(ruleId: string, base: Tariff, stand: string): Work {
+function begin(ruleId: string, version: ShownVersion, base: Tariff, stand: string): Work {
   const kept = readKept(ruleId);
   const history = historyOf(base);
-  return { stand, saved: base, history: kept ? changed(history, kept.tariff) : history, isRestored: kept !== null };
+  if (!kept) return { stand, saved: base, history, restored: null };
+  const isSame = kept.number === (version?.number ?? null) && kept.revision === (version?.version ?? null);
+  return { stand, saved: base, history: changed(history, kept.tariff), restored: isSame ? 'same' : 'outdated' };
 }

@@ -54,7 +54,7 @@ export function emptyTariff(name: { zh: string; en: string }): Tariff {
 
 /** A further plan: open around the clock and by the hour. */
 export function newPlan(taken: readonly Plan[]): Plan {
-  return { id: freeId('plan', taken), windows: [{ id: 'always', steps: [firstStep] }] };
+  return { id: freeId(taken.length > 0 ? 'plan' : 'car', taken), windows: [{ id: 'always', steps: [firstStep] }] };
 }
 
 /** The step a new ladder begins with. */

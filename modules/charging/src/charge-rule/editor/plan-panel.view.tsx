@@ -1,13 +1,11 @@
-import type { Border, Cap, Clock, Mark, Plan, Text } from '@boyun/domain/fee';
+import type { Border, Clock, Mark, Plan } from '@boyun/domain/fee';
 import { useText } from '@boyun/kernel/web';
-import { Button, Checkbox } from 'antd';
-import type { ReactNode } from 'react';
+import { Button } from 'antd';
+import { CapLines, Entries, OwnName } from './cap-line.view.tsx';
 import { freeId } from './edit-tariff.view.ts';
 import { useEditor, usePlan, useValue } from './editor-context.view.ts';
-import { NameInputs } from './name-box.view.tsx';
 import { DaysBox, ScopeBox } from './scope-box.view.tsx';
-import { ChoiceBox, ClockBox, CountBox, Line, ManyBox, MoneyBox, OptionLine, Say, SpanBox } from './typed-box.view.tsx';
-import { useWindowName } from './window-words.view.ts';
+import { ChoiceBox, ClockBox, CountBox, Line, MoneyBox, OptionLine, Say, SpanBox } from './typed-box.view.tsx';
 
 /** Free time, caps, whole days, amounts at moments, and what else holds for a plan besides its periods. */
 export function PlanPanel({ path }: { path: string }) {
@@ -115,155 +113,6 @@ function SharingBox({ path }: { path: string }) {
         { value: 'once', label: { zh: '仅首次停车', en: 'first of linked stays' } },
       ]}
     />
-  );
-}
-
-/** Entries of a list in the plan, each on a line, and a button for one more. */
-function Entries<T extends { id: string }>({
-  path,
-  entries,
-  label,
-  add,
-  fresh,
-  render,
-}: {
-  path: string;
-  entries: readonly T[] | undefined;
-  label: { zh: string; en: string };
-  add: { zh: string; en: string };
-  fresh: () => T;
-  render: (entry: T, path: string) => ReactNode;
-}) {
-  const t = useText();
-  const { set } = useValue<T[]>(path);
-  const list = entries ?? [];
-  return (
-    <Line label={label}>
-      <div className="te-entries" data-path={path}>
-        {list.map((entry, i) => (
-          <div className="te-say" key={entry.id}>
-            {render(entry, `${path}.${i}`)}
-            <Button
-              type="text"
-              size="small"
-              aria-label={t({ zh: '删除', en: 'Delete' })}
-              onClick={() => set(list.length > 1 ? list.filter((_, j) => j !== i) : undefined)}
-            >
-              ×
-            </Button>
-          </div>
-        ))}
-        <Button type="link" size="small" onClick={() => set([...list, fresh()])}>
-          + {t(add)}
-        </Button>
-      </div>
-    </Line>
-  );
-}
-
-function CapLines({ path }: { path: string }) {
-  const { plan } = usePlan(path);
-  const name = useWindowName();
-  const windows = plan.windows.map((window) => {
-    const label = name(window);
-    return { value: window.id, label: { zh: label, en: label } };
-  });
-  return (
-    <Entries<Cap>
-      path={`${path}.caps`}
-      entries={plan.caps}
-      label={{ zh: '封顶', en: 'Caps' }}
-      add={{ zh: '加封顶', en: 'Add a cap' }}
-      fresh={() => ({ id: freeId('cap', plan.caps ?? []), amountFen: 3000, scope: { per: 'hours', hours: 24 } })}
-      render={(cap, at) => (
-        <>
-          <ScopeBox path={`${at}.scope`} label={{ zh: '封顶范围', en: 'The cap holds' }} />
-          <Say zh="最高" en="at most" />
-          <MoneyBox path={`${at}.amountFen`} label={{ zh: '封顶金额', en: 'Cap' }} width={104} />
-          {(windows.length > 1 || cap.windows) && (
-            <ManyBox
-              path={`${at}.windows`}
-              label={{ zh: '封顶的时段', en: 'Periods the cap counts' }}
-              options={windows}
-              placeholder={{ zh: '全部时段', en: 'All periods' }}
-            />
-          )}
-          {(cap.scope.per === 'hours' || cap.scope.per === 'day') && <NthBox path={`${at}.nth`} />}
-          <SharedBox path={`${at}.isShared`} />
-          <OwnName path={`${at}.name`} fresh={{ zh: '封顶', en: 'Cap' }} />
-        </>
-      )}
-    />
-  );
-}
-
-/** Which of the stretches a cap is kept to. */
-function NthBox({ path }: { path: string }) {
-  const t = useText();
-  const { value, set } = useValue<NonNullable<Cap['nth']>>(path);
-  if (!value)
-    return (
-      <Button type="link" size="small" data-path={path} onClick={() => set({ from: 1, to: 1 })}>
-        {t({ zh: '只限第几段', en: 'Only some stretches' })}
-      </Button>
-    );
-  return (
-    <>
-      <Say zh="第" en="stretch" />
-      <CountBox
-        path={`${path}.from`}
-        label={{ zh: '从第几段', en: 'From stretch' }}
-        min={1}
-        max={366}
-        width={52}
-        isOptional
-      />
-      <Say zh="至" en="to" />
-      <CountBox
-        path={`${path}.to`}
-        label={{ zh: '到第几段', en: 'To stretch' }}
-        placeholder={{ zh: '∞', en: '∞' }}
-        min={1}
-        max={366}
-        width={52}
-        isOptional
-      />
-      <Say zh="段" en="" />
-      <Button
-        type="text"
-        size="small"
-        aria-label={t({ zh: '不限段', en: 'All stretches' })}
-        onClick={() => set(undefined)}
-      >
-        ×
-      </Button>
-    </>
-  );
-}
-
-function SharedBox({ path }: { path: string }) {
-  const t = useText();
-  const { tariff } = useEditor();
-  const { value, set } = useValue<boolean>(path);
-  if (!tariff.linking && value === undefined) return null;
-  return (
-    <span data-path={path}>
-      <Checkbox checked={value === true} onChange={(event) => set(event.target.checked || undefined)}>
-        {t({ zh: '多次停车共用', en: 'Shared by linked stays' })}
-      </Checkbox>
-    </span>
-  );
-}
-
-/** A name of its own, for the line on a receipt; most need none. */
-function OwnName({ path, fresh }: { path: string; fresh: Text }) {
-  const t = useText();
-  const { value, set } = useValue<Text>(path);
-  if (value) return <NameInputs path={path} width={112} />;
-  return (
-    <Button type="link" size="small" data-path={path} onClick={() => set(fresh)}>
-      {t({ zh: '命名', en: 'Name it' })}
-    </Button>
   );
 }
 

@@ -44,6 +44,27 @@ export function RawJson() {
   const marked = new Set(issues.map((issue) => issue.line));
   return (
     <section className="by-card-box te-json">
+      <div aria-live="polite">
+        {issues.length === 0 ? (
+          <p className="by-faint by-small">
+            {t({ zh: '格式正确，改动即时生效', en: 'The format is right; changes take effect at once' })}
+          </p>
+        ) : (
+          <ul className="te-findings" aria-label={t({ zh: '错误', en: 'Mistakes' })}>
+            {issues.map((issue) => (
+              <li key={`${issue.line} ${issue.en}`}>
+                <button type="button" onClick={() => goTo(issue.line)}>
+                  <span className="by-dot by-tone-bad" aria-hidden="true" />
+                  <span>
+                    <b className="by-figure">{t({ zh: '第{line}行', en: 'Line {line}' }, { line: issue.line })}</b>{' '}
+                    {t(issue)}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       <div className="te-json-box">
         <pre ref={gutter} aria-hidden="true">
           {Array.from({ length: lines }, (_, i) => i + 1).map((line) => (
@@ -66,25 +87,6 @@ export function RawJson() {
           }}
         />
       </div>
-      {issues.length === 0 ? (
-        <p className="by-faint by-small">
-          {t({ zh: '格式正确，改动即时生效', en: 'The format is right; changes take effect at once' })}
-        </p>
-      ) : (
-        <ul className="te-findings" role="alert">
-          {issues.map((issue) => (
-            <li key={`${issue.line} ${issue.en}`}>
-              <button type="button" onClick={() => goTo(issue.line)}>
-                <span className="by-dot by-tone-bad" aria-hidden="true" />
-                <span>
-                  <b className="by-figure">{t({ zh: '第{line}行', en: 'Line {line}' }, { line: issue.line })}</b>{' '}
-                  {t(issue)}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
     </section>
   );
 }

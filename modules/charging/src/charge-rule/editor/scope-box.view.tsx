@@ -60,7 +60,7 @@ export function ScopeBox({ path, label, stayWords }: { path: string; label: Labe
             placeholder={{ zh: '00:00', en: '00:00' }}
             isOptional
           />
-          <Say zh="起" en="on" />
+          <Say zh="起" en="" />
         </>
       )}
     </>
