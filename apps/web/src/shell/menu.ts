@@ -36,12 +36,16 @@ export function useMenu(): readonly MenuNode[] {
   return useStore(menu);
 }
 
-/** Asks who is signed in and what the menu is; everything the shell needs before it can show anything. */
+/**
+ * Asks who is signed in and what the menu is; everything the shell needs before it can show anything. The menu of an
+ * account that must change its password first stays empty.
+ */
 export async function enterSession(): Promise<void> {
-  const [user, list] = await Promise.all([
-    call(getTenantUserInfo, {}, { isQuiet: true }),
-    call(getMenuList, {}, { isQuiet: true }),
-  ]);
+  const asked = call(getMenuList, {}, { isQuiet: true });
+  // Told of below, if it is not for the password.
+  asked.catch(() => undefined);
+  const user = await call(getTenantUserInfo, {}, { isQuiet: true });
+  const list = user.hasToChangePassword ? { menu: [] } : await asked;
   setUser({ ...user, avatarUrl: user.avatarUrl ?? null });
   writeSession('subTenantId', user.subTenantId ?? null);
   writeSession('routes', JSON.stringify(list.menu));

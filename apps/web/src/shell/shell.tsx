@@ -2,6 +2,7 @@ import {
   CallFailure,
   CrashGuard,
   clearSession,
+  currentUser,
   queryClient,
   readCookie,
   readSession,
@@ -14,9 +15,10 @@ import {
   useTheme,
   writeCookie,
 } from '@boyun/kernel/web';
+import { ChangePassword } from '@boyun/people/web';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ConfigProvider } from 'antd';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { BrowserRouter, Navigate, useLocation } from 'react-router';
 import { contracts } from '../modules.ts';
 import { NoPermissionPage } from '../page/no-permission-page.tsx';
@@ -28,6 +30,7 @@ import { KeptPages } from './kept-pages.tsx';
 import { antLocale } from './locale.ts';
 import { enterSession } from './menu.ts';
 import { Sidebar } from './sidebar.tsx';
+import { signOut } from './sign-out.ts';
 import { restoreTabs, visit } from './tabs.ts';
 import { TagBar } from './tag-bar.tsx';
 import { antTheme } from './theme.ts';
@@ -41,8 +44,9 @@ export default function Shell() {
   const language = useLanguage();
   const theme = useTheme();
   const [isReady, setReady] = useState(false);
-  useEffect(() => {
-    enterSession()
+  const enter = useCallback(() => {
+    setReady(false);
+    return enterSession()
       .then(() => {
         restoreTabs(readSession('dashboardPath') ?? '');
         setReady(true);
@@ -55,11 +59,22 @@ export default function Shell() {
         setTimeout(() => location.assign('/'), 1500);
       });
   }, []);
+  useEffect(() => void enter(), [enter]);
   return (
     <ConfigProvider locale={antLocale(language)} theme={antTheme(theme)} button={{ autoInsertSpace: false }}>
       <QueryClientProvider client={queryClient}>
         <BrowserRouter>
-          <CrashGuard>{isReady ? <Frame /> : <Skeleton lines={10} />}</CrashGuard>
+          <CrashGuard>
+            {!isReady ? (
+              <Skeleton lines={10} />
+            ) : currentUser()?.hasToChangePassword ? (
+              <Suspense fallback={null}>
+                <ChangePassword isForced onDone={enter} onClose={signOut} />
+              </Suspense>
+            ) : (
+              <Frame />
+            )}
+          </CrashGuard>
         </BrowserRouter>
       </QueryClientProvider>
     </ConfigProvider>

@@ -1,23 +1,13 @@
 import './top-bar.css';
-import {
-  Confirm,
-  clearSession,
-  post,
-  setLanguage,
-  setTheme,
-  tell,
-  useLanguage,
-  usePhone,
-  useText,
-  useTheme,
-} from '@boyun/kernel/web';
+import { Confirm, setLanguage, setTheme, tell, useLanguage, usePhone, useText, useTheme } from '@boyun/kernel/web';
+import { ChangePassword } from '@boyun/people/web';
 import { Languages, Maximize, Minimize, Moon, PanelLeftClose, PanelLeftOpen, Siren, Sun } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { pageOfKey } from '../page-registry.tsx';
 import { useAlarmCount } from './alarm-popup.tsx';
 import { trailTo, useMenu } from './menu.ts';
-import { closeAllTabs } from './tabs.ts';
+import { signOut } from './sign-out.ts';
 import { UserMenu } from './user-menu.tsx';
 
 function Tool({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
@@ -48,14 +38,9 @@ export function TopBar({
   const { pathname } = useLocation();
   const trail = trailTo(useMenu(), shownPath);
   const [asksLeave, setAsksLeave] = useState(false);
+  const [changesPassword, setChangesPassword] = useState(false);
   const isDark = pathname.includes('/dashboard');
 
-  const signOut = async () => {
-    await post('/api/tenantUser/logOff', {}, { isQuiet: true }).catch(() => undefined);
-    closeAllTabs();
-    clearSession();
-    location.assign('/');
-  };
   const switchLanguage = () => {
     setLanguage(language === 'zh' ? 'en' : 'zh');
     tell('good', { zh: '切换语言成功', en: 'switch language success' });
@@ -101,7 +86,16 @@ export function TopBar({
       <Tool label={language === 'zh' ? 'English' : '中文'} onClick={switchLanguage}>
         <Languages />
       </Tool>
-      <UserMenu onLeave={() => setAsksLeave(true)} />
+      <UserMenu onChangePassword={() => setChangesPassword(true)} onLeave={() => setAsksLeave(true)} />
+      {changesPassword && (
+        <Suspense fallback={null}>
+          <ChangePassword
+            isForced={false}
+            onDone={() => setChangesPassword(false)}
+            onClose={() => setChangesPassword(false)}
+          />
+        </Suspense>
+      )}
       <Confirm
         isOpen={asksLeave}
         text={t({ zh: '确定退出吗?', en: 'Sign out?' })}

@@ -1,9 +1,9 @@
 import { usePhone, useText, useUser } from '@boyun/kernel/web';
-import { ChevronDown, LogOut } from 'lucide-react';
+import { ChevronDown, KeyRound, LogOut } from 'lucide-react';
 import { type FocusEvent, useRef, useState } from 'react';
 
 /** Who is signed in, and what they can do with their own account. */
-export function UserMenu({ onLeave }: { onLeave: () => void }) {
+export function UserMenu({ onChangePassword, onLeave }: { onChangePassword: () => void; onLeave: () => void }) {
   const t = useText();
   const isPhone = usePhone();
   const user = useUser();
@@ -42,6 +42,16 @@ export function UserMenu({ onLeave }: { onLeave: () => void }) {
             <b>{user.tenantName}</b>
             <span>{user.account}</span>
           </p>
+          <button
+            type="button"
+            onClick={() => {
+              setOpen(false);
+              onChangePassword();
+            }}
+          >
+            <KeyRound />
+            {t({ zh: '修改密码', en: 'Change password' })}
+          </button>
           <button
             type="button"
             onClick={() => {
