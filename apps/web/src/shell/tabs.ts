@@ -1,16 +1,18 @@
 import type { Page } from '@boyun/kernel/contract';
-import { createStore, readSession, useStore, writeSession } from '@boyun/kernel/web';
+import { createStore, may, readSession, useStore, writeSession } from '@boyun/kernel/web';
 import type { Location } from 'react-router';
 import { pageAt } from '../page-registry.tsx';
+import { type Closing, moved, pinned, staying, successor, type Tag } from './tag-order.ts';
+import { readViews, viewsText } from './visited-view.ts';
 
-/** A visited page with its own place: what its tab shows, whether it is on screen or kept. */
-export interface Tab {
-  /** The page's own address: one tab per page, whichever of its addresses it is shown at. */
-  readonly path: string;
+/** A visited page with its own place: what its tab shows, whether it is on screen or kept; one tab for each page's path. */
+export interface Tab extends Tag {
   readonly page: Page;
   readonly location: Location;
   /** Grows with every visit; the least recently used are let go first. */
   readonly visit: number;
+  /** Grows with every refresh: the page is drawn anew. */
+  readonly drawing: number;
 }
 
 /** Most pages kept alive at once. */
@@ -32,44 +34,50 @@ export function visit(page: Page, location: Location): void {
   const known = before.find((tab) => tab.path === page.path);
   if (known && known.location === location) return;
   visits += 1;
-  const tab: Tab = { path: page.path, page, location, visit: visits };
-  keep(known ? before.map((one) => (one === known ? tab : one)) : [...before, tab]);
+  if (known) keep(before.map((one) => (one === known ? { ...known, page, location, visit: visits } : one)));
+  else keep([...before, { path: page.path, page, location, visit: visits, drawing: 0, isPinned: false }]);
 }
 
-/** Takes a tag away; answers the address to go to when it was the one shown. */
-export function closeTab(path: string): string | null {
+/** Where a tab stands. */
+export function addressOf(tab: Tab): string {
+  return tab.location.pathname + tab.location.search;
+}
+
+/** Closes tags as seen from the one of `path`; answers where to go when the shown one went, null when it stayed. */
+export function closeTabs(path: string, which: Closing, shownPath: string, homePath: string): string | null {
   const before = tabs.get();
-  const index = before.findIndex((tab) => tab.path === path);
-  const next = before[index + 1] ?? before[index - 1] ?? null;
-  keep(before.filter((tab) => tab.path !== path));
-  return next ? next.location.pathname + next.location.search : null;
+  const left = staying(before, path, which);
+  keep(left);
+  if (which === 'all') return homePath;
+  if (left.some((tab) => tab.path === shownPath) || !before.some((tab) => tab.path === shownPath)) return null;
+  const next = left.find((tab) => tab.path === path) ?? successor(before, path);
+  return next ? addressOf(next) : homePath;
 }
 
-/** Takes all tags away. */
-export function closeAllTabs(): void {
-  keep([]);
+/** Pins a tag in front of the others, or lets it go. */
+export function turnPin(path: string): void {
+  keep(pinned(tabs.get(), path));
+}
+
+/** Puts a tag where another one stands. */
+export function moveTab(path: string, toPath: string): void {
+  keep(moved(tabs.get(), path, toPath));
+}
+
+/** Draws a page anew, as when it is opened for the first time; its address and with it its filters stay. */
+export function refreshTab(path: string): void {
+  keep(tabs.get().map((tab) => (tab.path === path ? { ...tab, drawing: tab.drawing + 1 } : tab)));
 }
 
 /** Tags of a session before a reload come back; their pages load when they are shown. */
 export function restoreTabs(dashboardPath: string): void {
-  try {
-    const kept = JSON.parse(readSession('visitedViews') ?? '[]') as { path: string; query: string }[];
-    const restored = kept.flatMap(({ path, query }) => {
-      const page = pageAt(path, dashboardPath);
-      const location: Location = {
-        pathname: path,
-        search: query,
-        hash: '',
-        state: null,
-        key: path,
-        mask: undefined,
-      } as Location;
-      return page ? [{ path: page.path, page, location, visit: 0 }] : [];
-    });
-    tabs.set(restored);
-  } catch {
-    tabs.set([]);
-  }
+  const restored = readViews(readSession('visitedViews')).flatMap(({ path, search, isPinned }) => {
+    const page = pageAt(path, dashboardPath);
+    if (!page || !may(page.access)) return [];
+    const location: Location = { pathname: path, search, hash: '', state: null, key: path, mask: undefined };
+    return [{ path: page.path, page, location, visit: 0, drawing: 0, isPinned }];
+  });
+  tabs.set(restored);
 }
 
 /** Whether a page's tag is shown. */
@@ -88,11 +96,16 @@ export function keptTabs(all: readonly Tab[], shownPath: string): readonly Tab[]
 
 function keep(next: readonly Tab[]): void {
   tabs.set(next);
-  const views = next.map((tab) => ({
-    name: tab.page.key,
-    path: tab.location.pathname,
-    title: tab.page.title.zh,
-    query: tab.location.search,
-  }));
-  writeSession('visitedViews', JSON.stringify(views));
+  writeSession(
+    'visitedViews',
+    viewsText(
+      next.map(({ page, location, isPinned }) => ({
+        name: page.key,
+        path: location.pathname,
+        title: page.title.zh,
+        search: location.search,
+        isPinned,
+      })),
+    ),
+  );
 }

@@ -1,62 +1,167 @@
-import { useText } from '@boyun/kernel/web';
-import { useEffect, useRef } from 'react';
+import './tag-bar.css';
+import { queryClient, useText } from '@boyun/kernel/web';
+import { Pin } from 'lucide-react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { closeAllTabs, closeTab, isTagged, type Tab, useTabs } from './tabs.ts';
+import { type MenuChoice, PointMenu } from './point-menu.tsx';
+import { revealing, TAG_MARGIN_PX, wheeled } from './scroll-margin.ts';
+import { addressOf, closeTabs, isTagged, moveTab, refreshTab, type Tab, turnPin, useTabs } from './tabs.ts';
+import { type Closing, staying } from './tag-order.ts';
 
-/** Tags of the visited pages: a click shows, the cross or a middle click closes, 清空 closes all. */
+/**
+ * Tags of the visited pages: a click shows, the cross, Delete or a middle click closes, dragging sorts, a right click offers
+ * the rest; 清空 closes all and goes to the dashboard (spec §2).
+ */
 export function TagBar({ homePath, shownPath }: { homePath: string; shownPath: string }) {
   const t = useText();
   const navigate = useNavigate();
   const tabs = useTabs().filter(isTagged);
   const strip = useRef<HTMLDivElement>(null);
+  const dragged = useRef<string | null>(null);
+  const [asked, setAsked] = useState<{ tab: Tab; x: number; y: number } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the shown tag changes with the address, a new one comes later
   useEffect(() => {
-    strip.current?.querySelector('.is-current')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const box = strip.current!;
+    const shown = box.querySelector<HTMLElement>('.is-current');
+    if (!shown) return;
+    const view = { start: box.scrollLeft, size: box.clientWidth };
+    box.scrollLeft = revealing(view, { start: shown.offsetLeft, size: shown.offsetWidth }, TAG_MARGIN_PX);
   }, [shownPath, tabs.length]);
-  const close = (tab: Tab) => {
-    const next = closeTab(tab.path);
-    if (tab.path === shownPath) navigate(next ?? homePath);
+  const roll = (delta: number) => {
+    const box = strip.current!;
+    const last = box.lastElementChild as HTMLElement | null;
+    const content = last ? last.offsetLeft + last.offsetWidth : 0;
+    box.scrollLeft = wheeled(box.scrollLeft, delta, box.clientWidth, content, TAG_MARGIN_PX);
+  };
+  const close = (tab: Tab, which: Closing) => {
+    const next = closeTabs(tab.path, which, shownPath, homePath);
+    if (next !== null) navigate(next);
+  };
+  const ask = (event: MouseEvent<HTMLElement>, tab: Tab) => {
+    event.preventDefault();
+    const box = event.currentTarget.getBoundingClientRect();
+    // The keyboard's menu key has no place of its own.
+    setAsked({ tab, x: event.clientX || box.left, y: event.clientY || box.bottom });
   };
   return (
     <div className="tags">
-      <div
-        ref={strip}
-        className="tags-strip"
-        onWheel={(event) => {
-          strip.current!.scrollLeft += event.deltaY;
-        }}
-      >
+      <div ref={strip} className="tags-strip" onWheel={(event) => roll(event.deltaY || event.deltaX)}>
         {tabs.map((tab) => (
-          <span key={tab.path} className={tab.path === shownPath ? 'tag is-current' : 'tag'}>
+          // Whatever it listens to, the buttons inside offer to the keyboard.
+          // biome-ignore lint/a11y/noStaticElementInteractions: see above
+          <span
+            key={tab.path}
+            className={tab.path === shownPath ? 'tag is-current' : 'tag'}
+            draggable
+            onDragStart={(event) => {
+              dragged.current = tab.path;
+              event.dataTransfer.effectAllowed = 'move';
+            }}
+            onDragOver={(event) => {
+              if (dragged.current === null) return;
+              event.preventDefault();
+              if (dragged.current !== tab.path) moveTab(dragged.current, tab.path);
+            }}
+            onDrop={(event) => event.preventDefault()}
+            onDragEnd={() => {
+              dragged.current = null;
+            }}
+            onContextMenu={(event) => ask(event, tab)}
+            onMouseDown={(event) => event.button === 1 && event.preventDefault()}
+            onAuxClick={(event) => event.button === 1 && close(tab, 'this')}
+          >
             <button
               type="button"
               aria-current={tab.path === shownPath ? 'page' : undefined}
-              onClick={() => navigate(tab.location.pathname + tab.location.search)}
-              onAuxClick={(event) => event.button === 1 && close(tab)}
+              aria-haspopup="menu"
+              onClick={() => navigate(addressOf(tab))}
+              onKeyDown={(event) => event.key === 'Delete' && close(tab, 'this')}
             >
               {t(tab.page.title)}
             </button>
-            <button
-              type="button"
-              className="tag-close"
-              aria-label={t({ zh: '关闭{page}', en: 'Close {page}' }, { page: t(tab.page.title) })}
-              onClick={() => close(tab)}
-            >
-              ×
-            </button>
+            {tab.isPinned ? (
+              <button
+                type="button"
+                className="tag-close"
+                aria-label={t({ zh: '取消固定{page}', en: 'Unpin {page}' }, { page: t(tab.page.title) })}
+                onClick={() => turnPin(tab.path)}
+              >
+                <Pin />
+              </button>
+            ) : (
+              <button
+                type="button"
+                className="tag-close"
+                aria-label={t({ zh: '关闭{page}', en: 'Close {page}' }, { page: t(tab.page.title) })}
+                onClick={() => close(tab, 'this')}
+              >
+                ×
+              </button>
+            )}
           </span>
         ))}
       </div>
-      <button
-        type="button"
-        className="tags-clear"
-        onClick={() => {
-          closeAllTabs();
-          navigate(homePath);
-        }}
-      >
-        {t({ zh: '清空', en: 'Clear all' })}
-      </button>
+      {tabs.length > 0 && (
+        <button type="button" className="tags-clear" onClick={() => close(tabs[0]!, 'all')}>
+          {t({ zh: '清空', en: 'Clear all' })}
+        </button>
+      )}
+      {asked && (
+        <TagMenu
+          {...asked}
+          tabs={tabs}
+          onShow={(tab) => navigate(addressOf(tab))}
+          onPick={close}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </div>
   );
+}
+
+const CLOSINGS = {
+  this: { zh: '关闭', en: 'Close' },
+  others: { zh: '关闭其他', en: 'Close others' },
+  left: { zh: '关闭左侧', en: 'Close those to the left' },
+  right: { zh: '关闭右侧', en: 'Close those to the right' },
+  all: { zh: '清空', en: 'Clear all' },
+} as const;
+
+function TagMenu({
+  tab,
+  x,
+  y,
+  tabs,
+  onShow,
+  onPick,
+  onClose,
+}: {
+  tab: Tab;
+  x: number;
+  y: number;
+  tabs: readonly Tab[];
+  onShow: (tab: Tab) => void;
+  onPick: (tab: Tab, which: Closing) => void;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const refresh = () => {
+    // What the page asks for when it is drawn anew is asked of the server, not of the memory.
+    void queryClient.invalidateQueries({ refetchType: 'none' });
+    refreshTab(tab.path);
+    onShow(tab);
+  };
+  const choices: readonly MenuChoice[] = [
+    { label: t({ zh: '刷新', en: 'Refresh' }), onPick: refresh },
+    {
+      label: t(tab.isPinned ? { zh: '取消固定', en: 'Unpin' } : { zh: '固定', en: 'Pin' }),
+      onPick: () => turnPin(tab.path),
+    },
+    ...(Object.keys(CLOSINGS) as Closing[]).map((which) => ({
+      label: t(CLOSINGS[which]),
+      isOff: staying(tabs, tab.path, which).length === tabs.length,
+      onPick: () => onPick(tab, which),
+    })),
+  ];
+  return <PointMenu label={t(tab.page.title)} x={x} y={y} choices={choices} onClose={onClose} />;
 }

@@ -1,0 +1,46 @@
+/** A visited view as the tag bar keeps it. */
+export interface VisitedView {
+  /** Component key of the page. */
+  readonly name: string;
+  readonly path: string;
+  /** Chinese title. */
+  readonly title: string;
+  /** Query of the address, with its question mark. */
+  readonly search: string;
+  readonly isPinned: boolean;
+}
+
+/** Visited views as the session keeps them: name, path, title, query (spec §3), and whether the tag is pinned. */
+export function viewsText(views: readonly VisitedView[]): string {
+  return JSON.stringify(
+    views.map(({ search, isPinned, ...view }) => ({
+      ...view,
+      query: Object.fromEntries(new URLSearchParams(search)),
+      ...(isPinned && { pinned: true }),
+    })),
+  );
+}
+
+/** Reads what `viewsText` wrote; whatever is not a visited view is left out. */
+export function readViews(text: string | null): VisitedView[] {
+  let kept: unknown;
+  try {
+    kept = JSON.parse(text ?? '[]');
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(kept)) return [];
+  return kept.flatMap((one: Partial<Record<string, unknown>> | null) => {
+    if (typeof one?.path !== 'string' || !one.path.startsWith('/')) return [];
+    const query = new URLSearchParams(Object(one.query) as Record<string, string>).toString();
+    return [
+      {
+        name: String(one.name ?? ''),
+        path: one.path,
+        title: String(one.title ?? ''),
+        search: query && `?${query}`,
+        isPinned: one.pinned === true,
+      },
+    ];
+  });
+}
