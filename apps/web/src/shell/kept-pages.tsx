@@ -1,6 +1,7 @@
-import { CrashGuard, may, NoPermission, Skeleton } from '@boyun/kernel/web';
+import { CrashGuard, may, NoPermission, readSession, Skeleton } from '@boyun/kernel/web';
 import { Activity, memo, Suspense } from 'react';
 import { useRoutes } from 'react-router';
+import { WelcomePage } from '../page/welcome-page.tsx';
 import { componentOf } from '../page-registry.tsx';
 import { keptTabs, type Tab, useTabs } from './tabs.ts';
 
@@ -23,5 +24,7 @@ export function KeptPages({ shownPath }: { shownPath: string }) {
 // A page sees its tab's location for as long as the tab lives, whatever the address bar shows meanwhile.
 const TabPage = memo(function TabPage({ tab }: { tab: Tab }) {
   const Page = componentOf(tab.page);
-  return useRoutes([{ path: '*', element: may(tab.page.access) ? <Page /> : <NoPermission /> }], tab.location);
+  const isHome = tab.location.pathname === `/${readSession('dashboardPath')}/index`;
+  const element = may(tab.page.access) ? <Page /> : isHome ? <WelcomePage /> : <NoPermission />;
+  return useRoutes([{ path: '*', element }], tab.location);
 });
