@@ -2,10 +2,8 @@ import { moduleContract, page } from '@boyun/kernel/contract';
 import { LoginOutcome, LoginReason, loginLog } from './login-log/login-log.contract.ts';
 import {
   changePassword,
-  changePortrait,
   checkUserPassword,
   getCaptcha,
-  getCurrentUser,
   getMenuList,
   getSetup,
   getTenantUserInfo,
@@ -17,10 +15,8 @@ import {
 
 export {
   changePassword,
-  changePortrait,
   checkUserPassword,
   getCaptcha,
-  getCurrentUser,
   getMenuList,
   getSetup,
   getTenantUserInfo,
@@ -38,13 +34,11 @@ export const people = moduleContract('people', {
   operations: [
     login,
     getCaptcha,
-    getCurrentUser,
     logOff,
     getTenantUserInfo,
     getMenuList,
     checkUserPassword,
     changePassword,
-    changePortrait,
     getSetup,
     setUp,
   ],
