@@ -28,10 +28,14 @@ export function odditiesOf(conflicts: readonly Conflict[], bindings: readonly Bi
       : { zh: '全部车场', en: 'all lots' };
     found.push({
       key: binding.id,
-      word: { zh: `${lots.size}个车场另有规则`, en: `Others in ${lots.size} lots`, tone: 'info' },
+      word: {
+        zh: `${lots.size}个车场另有规则`,
+        en: `Others in ${lots.size} ${lots.size === 1 ? 'lot' : 'lots'}`,
+        tone: 'info',
+      },
       sentence: {
         zh: `“${binding.chargeRuleName}”（${where.zh}）：有${lots.size}个车场按更具体的绑定收费`,
-        en: `"${binding.chargeRuleName}" (${where.en}): ${lots.size} lots go by more specific bindings`,
+        en: `"${binding.chargeRuleName}" (${where.en}): ${lots.size === 1 ? '1 lot goes' : `${lots.size} lots go`} by more specific bindings`,
       },
     });
   }

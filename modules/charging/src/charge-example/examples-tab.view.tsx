@@ -11,6 +11,7 @@ import {
   Empty,
   ErrorState,
   exportRows,
+  type FormPart,
   ImportDialog,
   Money,
   may,
@@ -25,7 +26,7 @@ import {
   useText,
 } from '@boyun/kernel/web';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { Fragment, useState } from 'react';
 import { checkExamples } from '../tariff-trial/tariff-trial.contract.ts';
 import { openVersion, useVersions, versionLabel } from '../tariff-version/version-query.view.ts';
@@ -34,6 +35,19 @@ import { ExampleLines } from './example-line.view.tsx';
 
 type Row = Listed<typeof chargeExample>;
 type Checked = Output<typeof checkExamples>['results'][number];
+
+/** A time on the lot's clock, as it stands on a ticket. */
+function wallInput({ id, value, isInvalid, onChange }: FormPart) {
+  return (
+    <Input
+      id={id}
+      type="datetime-local"
+      value={typeof value === 'string' ? value.replace(' ', 'T').slice(0, 16) : ''}
+      status={isInvalid ? 'error' : undefined}
+      onChange={({ target }) => onChange(target.value || null)}
+    />
+  );
+}
 
 /** The stays a rule must price as written here, held against the version in the making or any other. */
 export function ExamplesTab({ ruleId }: { ruleId: string }) {
@@ -143,7 +157,8 @@ export function ExamplesTab({ ruleId }: { ruleId: string }) {
           <RecordForm
             fields={chargeExample.fields}
             initial={sheet === 'new' ? { chargeRuleId: ruleId } : sheet}
-            parts={{ chargeRuleId: null }}
+            columns={1}
+            parts={{ chargeRuleId: null, entry: wallInput, exit: wallInput }}
             onSubmit={save}
             onCancel={() => setSheet(null)}
           />

@@ -82,6 +82,18 @@ export function DayChart({ result }: { result: ReplayResult }) {
   );
 }
 
+type Step = ReplayResult['histogram'][number];
+
+/** `+5~+10`: rises begin a fen above a round amount, which nobody has to read. */
+function stepName({ fromFen, toFen }: Step): string {
+  const yuan = (fen: number) => {
+    const round = fen > 0 ? fen - 1 : fen;
+    return `${round > 0 ? '+' : round < 0 ? '−' : ''}${Math.abs(round) / 100}`;
+  };
+  if (fromFen === null) return `< ${yuan(toFen!)}`;
+  return toFen === null ? `> ${yuan(fromFen)}` : `${yuan(fromFen)} ~ ${yuan(toFen)}`;
+}
+
 /** How many stays get cheaper or dearer by how much; those that stay the same are a figure, they would dwarf the rest. */
 export function MoveChart({ result }: { result: ReplayResult }) {
   const t = useText();
@@ -89,33 +101,37 @@ export function MoveChart({ result }: { result: ReplayResult }) {
   const theme = useTheme();
   // biome-ignore lint/correctness/useExhaustiveDependencies: words follow the language, colours the theme
   const option = useMemo(() => {
-    const name = ({ fromFen, toFen }: { fromFen: number | null; toFen: number | null }) => {
-      const yuan = (fen: number) => `${fen > 0 ? '+' : fen < 0 ? '−' : ''}${Math.abs(fen) / 100}`;
-      if (fromFen === null) return `<${yuan(toFen!)}`;
-      if (toFen === null) return `≥${yuan(fromFen)}`;
-      return `${yuan(fromFen)}~${yuan(toFen)}`;
-    };
-    const steps = result.histogram;
+    const steps = result.histogram.filter(({ fromFen, toFen }) => !(fromFen === 0 && toFen === 1));
+    const base = frame(steps.map(stepName), countText);
     return {
-      ...frame(steps.map(name), countText),
+      ...base,
+      grid: { ...base.grid, top: 4, right: 44 },
+      xAxis: { ...base.yAxis, axisLabel: { show: false }, splitLine: { show: false } },
+      yAxis: {
+        ...base.xAxis,
+        inverse: true,
+        axisLine: { show: false },
+        axisLabel: { color: token('--by-ink-2'), fontSize: 11, interval: 0 },
+      },
       series: [
         {
           name: t({ zh: '停车数', en: 'Stays' }),
           type: 'bar',
-          barCategoryGap: '18%',
-          barMaxWidth: 56,
-          label: { show: true, position: 'top', color: token('--by-ink-2'), fontSize: 11 },
-          data: steps.map(({ fromFen, toFen, stays }) => ({
+          barCategoryGap: '24%',
+          barMaxWidth: 20,
+          label: {
+            show: true,
+            position: 'right',
+            color: token('--by-ink-2'),
+            fontSize: 11,
+            formatter: ({ value }: { value: number }) => countText(value),
+          },
+          data: steps.map(({ toFen, stays }) => ({
             value: stays,
             label: { show: stays > 0 },
             itemStyle: {
-              color:
-                (toFen ?? 1) <= 0
-                  ? token('--by-accent')
-                  : (fromFen ?? -1) >= 0
-                    ? token('--by-warn-dot')
-                    : token('--by-neutral-dot'),
-              borderRadius: [2, 2, 0, 0],
+              color: token((toFen ?? 1) <= 0 ? '--by-accent' : '--by-warn-dot'),
+              borderRadius: [0, 2, 2, 0],
             },
           })),
         },

@@ -56,7 +56,7 @@ export function ReplayReport({ replayId, onEnd }: { replayId: string; onEnd: () 
         <span className="by-faint by-small">
           {replay.lotIds.length === 0
             ? t({ zh: '全部适用车场', en: 'all lots it holds in' })
-            : t({ zh: '{count}个车场', en: '{count} lots' }, { count: replay.lotIds.length })}
+            : t({ zh: '{count}个车场', en: 'lots: {count}' }, { count: replay.lotIds.length })}
           {replay.state === 'done' && replay.startedAt && replay.endedAt && (
             <>
               {t({ zh: '，', en: ', ' })}
@@ -111,12 +111,14 @@ function Going({ replay }: { replay: Replay }) {
         status="active"
       />
       <span className="by-faint">
-        {startedAt
-          ? t(
-              { zh: '已计算 {done} / {total} 笔停车', en: '{done} of {total} stays priced' },
-              { done: countText(doneCount), total: countText(totalCount) },
-            )
-          : t({ zh: '排队中，马上开始', en: 'Queued, about to begin' })}
+        {!startedAt && t({ zh: '排队中，马上开始', en: 'Queued, about to begin' })}
+        {startedAt && totalCount === 0 && t({ zh: '正在统计停车数…', en: 'Counting the stays…' })}
+        {startedAt &&
+          totalCount > 0 &&
+          t(
+            { zh: '已计算 {done} / {total} 笔停车', en: '{done} of {total} stays priced' },
+            { done: countText(doneCount), total: countText(totalCount) },
+          )}
         {left !== null && (
           <>
             {t({ zh: '，约还需', en: ', about' })} <DurationText seconds={left} />
@@ -174,7 +176,7 @@ function Result({ result }: { result: ReplayResult }) {
           <DayChart result={result} />
         </section>
         <section className="by-card-box">
-          <h2>{t({ zh: '费用变化的停车数', en: 'Stays by how far their fee moves' })}</h2>
+          <h2>{t({ zh: '费用变化的停车数（按变化金额，元）', en: 'Stays by how far their fee moves (¥)' })}</h2>
           <MoveChart result={result} />
         </section>
       </div>

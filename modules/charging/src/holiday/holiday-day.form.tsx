@@ -1,4 +1,4 @@
-import { dayOfKey, weekdayOf } from '@boyun/domain/period';
+import { dayMs, dayOfKey, weekdayOf } from '@boyun/domain/period';
 import {
   ActButton,
   createRow,
@@ -37,11 +37,15 @@ export function HolidayDay({ day, row, onClose }: { day: string; row: Holiday | 
     await refreshLists(holiday.name);
   };
   const mayWrite = may(row ? holiday.can.update : holiday.can.create);
+  const weekday = new Intl.DateTimeFormat(useLanguage() === 'zh' ? 'zh-CN' : 'en-GB', {
+    weekday: 'long',
+    timeZone: 'UTC',
+  }).format(dayOfKey(day) * dayMs);
   const isWeekend = [0, 6].includes(weekdayOf(dayOfKey(day)));
   return (
     <Drawer
       isOpen
-      title={day}
+      title={`${day} ${weekday}`}
       width={480}
       onClose={onClose}
       extra={

@@ -40,7 +40,7 @@ export default function HolidayPage() {
       sort="-day"
       cells={{
         day: { width: 130 },
-        kind: { width: 160 },
+        kind: { width: 196 },
         nameZh: { width: 200 },
         nameEn: { width: 260, isGrowing: true },
       }}

@@ -1,4 +1,4 @@
-import { optional, text } from '@boyun/kernel/contract';
+import { type Label, optional, text } from '@boyun/kernel/contract';
 import { CallFailure, FieldInput, Modal, StateDot, useText } from '@boyun/kernel/web';
 import { Button, Checkbox, Radio } from 'antd';
 import { useId, useState } from 'react';
@@ -25,6 +25,12 @@ const hints = {
     zh: '发布后内容不能再改。已入场的车辆按入场时的版本计费。',
     en: 'A published version never changes. Cars inside keep the version they entered under.',
   },
+};
+/** Refusals that come with a list of what is wrong. */
+const refused: Readonly<Record<string, Label>> = {
+  'charging.lint-warnings': { zh: '检查发现可疑之处', en: 'The check found suspicious places' },
+  'charging.lint-errors': { zh: '检查发现错误，须先改正', en: 'The check found errors to be corrected first' },
+  'charging.examples-fail': { zh: '示例的费用不符', en: 'Examples have another fee' },
 };
 const noteField = optional(text({ zh: '说明', en: 'Note' }, { max: 512, isLong: true }));
 
@@ -119,11 +125,7 @@ export function VersionActForm({
             <p>
               <StateDot
                 tone={isWarning ? 'warn' : 'bad'}
-                label={
-                  isWarning
-                    ? { zh: '检查发现可疑之处', en: 'The check found suspicious places' }
-                    : { zh: failure.message, en: failure.message }
-                }
+                label={refused[failure.code] ?? { zh: failure.message, en: failure.message }}
               />
             </p>
             {failure.issues.length > 0 && (
