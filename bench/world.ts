@@ -41,7 +41,8 @@ export async function makeWorld(product: Product): Promise<World> {
   });
   const call = await signIn(product);
   const rules: string[] = [];
-  for (const Template of TARIFFS) rules.push((await call('/api/billRule/createFromTemplate', { Name: Template, Template })).Id);
+  for (const Template of TARIFFS)
+    rules.push((await call('/api/billRule/createFromTemplate', { Name: Template, Template })).Id);
   const lots: WorldLot[] = [];
   for (let number = 1; number <= LOTS; number += 1) {
     const LotId = (

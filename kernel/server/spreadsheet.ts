@@ -110,8 +110,13 @@ function keyOfTitle(fields: Fields, title: string): string | undefined {
 /** What a person types for a choice is its label. */
 function fromCell(field: Field, value: unknown): unknown {
   if (value === null || value === undefined) return null;
-  if (value instanceof Date) return value;
+  // A day or a time typed into a cell is meant as it reads; a sheet keeps its wall-clock as if it were UTC.
+  if (value instanceof Date) {
+    const wall = value.toISOString().slice(0, 16).replace('T', ' ');
+    return field.kind === 'day' ? wall.slice(0, 10) : field.kind === 'text' ? wall : value;
+  }
   const text = String(value).trim();
+  if (field.kind === 'day') return isoDay(text);
   if (field.kind === 'choice')
     return (
       choiceValues(field.choices!).find((one) => {
@@ -121,4 +126,10 @@ function fromCell(field: Field, value: unknown): unknown {
     );
   if (field.kind === 'flag') return ['是', 'yes', 'true', '1'].includes(text.toLowerCase());
   return text;
+}
+
+/** A day as spreadsheets write it, `2026/10/1`, in the form of the wire. */
+function isoDay(text: string): string {
+  const [, year, month, date] = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/.exec(text) ?? [];
+  return year ? `${year}-${month!.padStart(2, '0')}-${date!.padStart(2, '0')}` : text;
 }

@@ -10,7 +10,7 @@ import {
 } from './charge-replay/charge-replay.contract.ts';
 import { chargeRule, chargingRefusal, createFromTemplate } from './charge-rule/charge-rule.contract.ts';
 import { fillYear, holiday } from './holiday/holiday.contract.ts';
-import { checkExamples, lintVersion, simulateStay } from './tariff-trial/tariff-trial.contract.ts';
+import { checkExamples, getTariffSchema, lintVersion, simulateStay } from './tariff-trial/tariff-trial.contract.ts';
 import {
   approveVersion,
   compareVersions,
@@ -45,6 +45,7 @@ export const charging = moduleContract('charging', {
     simulateStay,
     lintVersion,
     checkExamples,
+    getTariffSchema,
     bindingConflicts,
     resolveBinding,
     fillYear,

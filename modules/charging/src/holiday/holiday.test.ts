@@ -1,5 +1,6 @@
 import type { Tariff } from '@boyun/domain/fee';
 import { idleJobs, makeLog, SetClock, systemWho } from '@boyun/kernel/server';
+import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { makeProduct, type Product } from '../../../../apps/server/product.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
@@ -100,6 +101,30 @@ test('a year is filled from the notice, and what was entered by hand stays', asy
 
 test('a year nobody has announced is refused', async () => {
   expect(await user.call('/api/holiday/fillYear', { Year: 2100 })).toMatchObject({ code: 'charging.year-unknown' });
+});
+
+test('days come from a sheet, however it writes them', async () => {
+  const other = await server.newTenant();
+  const head = ['日期', '名称', '英文名称', '类型'];
+  const xlsx = await writeXlsx({
+    sheets: [{ name: 'Days', rows: [head, [new Date('2026-05-01'), '劳动节', 'Labour Day', '放假']] }],
+  });
+  const csv =
+    '日期,名称,英文名称,类型\n2026/5/9,劳动节,Labour Day,调休上班\n2026-05-02,劳动节,Labour Day,Day off\n2026/13/1,错,Wrong,放假\n';
+  const post = async (bytes: BlobPart) => {
+    const body = new FormData();
+    body.set('File', new Blob([bytes]), 'days');
+    const headers = { authorization: `Bearer ${other.token}` };
+    return (await fetch(`${server.url}/api/holiday/import`, { method: 'POST', headers, body })).json();
+  };
+  expect(await post(xlsx as BlobPart)).toMatchObject({ data: { SuccessNum: 1, FailedNum: 0 } });
+  expect(await post(csv)).toMatchObject({ data: { SuccessNum: 2, FailedNum: 1 } });
+  const { Rows } = (await other.call('/api/holiday/list')).data;
+  expect(Rows.map((row: { Day: string; Kind: string }) => [row.Day, row.Kind])).toEqual([
+    ['2026-05-01', 'holiday'],
+    ['2026-05-02', 'holiday'],
+    ['2026-05-09', 'workday'],
+  ]);
 });
 
 test('the check warns of a year without holidays, where days are told apart', async () => {

@@ -139,3 +139,13 @@ export const checkExamples = operation('check-examples', {
   },
   isRead: true,
 });
+
+/** What a tariff as data looks like: JSON Schema, for programs that write tariffs. */
+export const getTariffSchema = operation('get-tariff-schema', {
+  title: { zh: '收费规则数据格式', en: 'Schema of a tariff' },
+  path: '/api/billRule/getTariffSchema',
+  access: chargeRule.can.list,
+  input: {},
+  output: { schema: json({ zh: '数据格式', en: 'JSON Schema' }) },
+  isRead: true,
+});

@@ -1,4 +1,4 @@
-import { type FeeLine, priceStay, type Tariff } from '@boyun/domain/fee';
+import { type FeeLine, priceStay, type Tariff, tariffJsonSchema } from '@boyun/domain/fee';
 import { Refusal } from '@boyun/kernel/contract';
 import { handle, type TenantTx } from '@boyun/kernel/server';
 import { findOddities } from '../charge-binding/charge-binding.service.ts';
@@ -7,7 +7,7 @@ import { requireRule } from '../charge-rule/charge-rule.service.ts';
 import { calendarOf } from '../holiday/holiday.service.ts';
 import { findVersions } from '../tariff-version/tariff-version.queries.ts';
 import { chosenOf, requireTariff } from '../tariff-version/tariff-version.service.ts';
-import { checkExamples, lintVersion, simulateStay } from './tariff-trial.contract.ts';
+import { checkExamples, getTariffSchema, lintVersion, simulateStay } from './tariff-trial.contract.ts';
 import { findMistakes, instantOf, priceExamples, stayBetween } from './tariff-trial.service.ts';
 
 /** The tariff that is tried: the one sent, else a version of the rule. */
@@ -72,4 +72,5 @@ export const tariffTrialServers = [
       results: results.map((one) => ({ ...one, lines: wireLines(one.lines) })),
     };
   }),
+  handle(getTariffSchema, async () => ({ schema: tariffJsonSchema() })),
 ];

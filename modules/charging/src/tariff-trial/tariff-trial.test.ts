@@ -109,6 +109,11 @@ test('of a rule the version in the making is tried, else the one in force, else 
   expect(await simulate({ Id, Number: 9, Stay })).toMatchObject({ code: 'kernel.not-found' });
 });
 
+test('programs can ask what a tariff looks like', async () => {
+  const { data } = await user.call('/api/billRule/getTariffSchema');
+  expect(data.Schema).toMatchObject({ type: 'object', properties: { plans: { type: 'array', minItems: 1 } } });
+});
+
 test('examples come from a sheet', async () => {
   const { Id } = (await user.call('/api/billRule/create', { Name: 'Examples' })).data;
   const csv = `收费规则,名称,入场时间,离场时间,应有费用\nExamples,Morning,2026-03-04 09:00,2026-03-04 10:00,3\nExamples,Backwards,2026-03-04 09:00,2026-03-04 08:00,3\nNowhere,Lost,2026-03-04 09:00,2026-03-04 10:00,3\n`;
