@@ -1,9 +1,7 @@
 import {
   type Calendar,
   describeTariff,
-  type LintContext,
   type LintFinding,
-  lintTariff,
   priceStay,
   type Tariff,
   type TariffIssue,
@@ -11,7 +9,7 @@ import {
 import { instantOfWall } from '@boyun/domain/period';
 import { Money, moneyText, useLanguage, useText } from '@boyun/kernel/web';
 import { Segmented } from 'antd';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { Reading } from '../reading.view.tsx';
 
 /** A stay with the fee it must have, in wall-clock times of the lot. */
@@ -52,18 +50,6 @@ export function ReadingCard({ tariff }: { tariff: Tariff }) {
       </div>
     </section>
   );
-}
-
-const LINT_PAUSE_MS = 350;
-
-/** What the linter finds, a moment after the last change. */
-export function useFindings(tariff: Tariff, context: LintContext | undefined): readonly LintFinding[] | null {
-  const [found, setFound] = useState<readonly LintFinding[] | null>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => setFound(lintTariff(tariff, context)), LINT_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [tariff, context]);
-  return found;
 }
 
 /** What is wrong or suspicious; a click leads to the field. */
