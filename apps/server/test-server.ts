@@ -51,7 +51,13 @@ let made = 0;
 /** Starts a product for a test file; `databaseUrl` is the shared server's address (vitest `inject('databaseUrl')`). */
 export async function startTestServer(
   databaseUrl: string,
-  options: { clock?: Clock; hasJobs?: boolean; logLines?: string[]; webFolder?: string } = {},
+  options: {
+    clock?: Clock;
+    hasJobs?: boolean;
+    logLines?: string[];
+    webFolder?: string;
+    trustProxy?: string;
+  } = {},
 ): Promise<TestServer> {
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
   const admin = new pg.Client({ connectionString: databaseUrl });
@@ -73,6 +79,7 @@ export async function startTestServer(
       databaseUrl: url.href,
       mqttUrl: null,
       s3Url: null,
+      trustProxy: options.trustProxy ?? null,
       secret: 'a secret of the tests only',
       logLevel: 'silent',
     },

@@ -37,7 +37,7 @@ export async function makeApp(options: {
     bodyLimit: 1024 * 1024,
     genReqId: () => randomUUID(),
     loggerInstance: undefined,
-    trustProxy: false,
+    trustProxy: kernel.configuration.trustProxy ?? false,
     routerOptions: { maxParamLength: 300 },
   } as Parameters<typeof fastify>[0]) as unknown as FastifyInstance;
   const verbs = new ResourceVerbs(modules.flatMap((one) => one.resources));
@@ -69,7 +69,7 @@ export async function makeApp(options: {
       return null;
     }
     const language = languageOf(request.headers);
-    return authenticate(kernel, token, { address: addressOf(request.raw), requestId: request.id, language });
+    return authenticate(kernel, token, { address: addressOf(request), requestId: request.id, language });
   };
   const contextOf = (who: Who | null): WireContext => ({
     zone: who?.zone ?? 'Asia/Shanghai',
@@ -95,7 +95,7 @@ export async function makeApp(options: {
       const input = read(operation.input, request.body ?? {}, context);
       const agent = request.headers['user-agent']?.slice(0, 500) ?? null;
       if (server.free) {
-        const caller = { address: addressOf(request.raw), agent, requestId: request.id, who };
+        const caller = { address: addressOf(request), agent, requestId: request.id, who };
         const output = await server.free(kernel, input as never, caller);
         return success(encode(operation.output, output ?? {}, context));
       }

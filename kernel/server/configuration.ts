@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 
 /** What the environment says about this server. */
@@ -10,6 +11,8 @@ export interface Configuration {
   readonly databaseUrl: string | null;
   readonly mqttUrl: string | null;
   readonly s3Url: string | null;
+  /** Addresses of proxies whose word on where a call comes from is taken, by comma; null for nobody's. */
+  readonly trustProxy: string | null;
   readonly secret: string;
   readonly logLevel: string;
 }
@@ -42,6 +45,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/boyun'),
     mqttUrl: address(env, 'MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:'], 'mqtt://user:password@host:1883'),
     s3Url: address(env, 'S3_URL', ['http:', 'https:'], 'https://key:secret@host/bucket'),
+    trustProxy: proxies(env.TRUST_PROXY),
     secret: readSecret(env.BOYUN_SECRET, dataDir),
     logLevel,
   };
@@ -60,6 +64,23 @@ function address(
       `${name} is not an address of the right kind. Set it like ${example}, or leave it out.`,
     );
   return given;
+}
+
+/** Ranges that have names of their own. */
+const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+function proxies(given: string | undefined): string | null {
+  if (!given) return null;
+  const parts = given.split(',').map((one) => one.trim());
+  const isRange = (one: string) => {
+    const [address = '', bits = '0', ...rest] = one.split('/');
+    const version = isIP(address);
+    return version > 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
+  };
+  if (parts.every((one) => NAMED_RANGES.includes(one) || isRange(one))) return parts.join(',');
+  throw new ConfigurationError(
+    `TRUST_PROXY is "${given}". Set it to the addresses of the proxies in front, for example TRUST_PROXY=10.0.0.0/8,loopback.`,
+  );
 }
 
 function readSecret(given: string | undefined, dataDir: string): string {

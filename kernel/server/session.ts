@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Access } from '../contract/access.ts';
 import type { Language } from '../contract/label.ts';
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
@@ -26,9 +26,9 @@ export function tokenOf(headers: IncomingHttpHeaders): string | null {
   return given.replace(/^\S+\s+/, '');
 }
 
-/** The address a call came from. */
-export function addressOf(request: IncomingMessage): string {
-  return request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
+/** The address a call came from, as the proxies of the configuration tell it. */
+export function addressOf(request: { readonly ip: string }): string {
+  return request.ip.replace(/^::ffff:/, '');
 }
 
 /** Refuses when the caller may not; `label` names the right in the caller's language. */
