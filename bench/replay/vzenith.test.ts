@@ -84,12 +84,13 @@ test('replies open, refuse, go on and show text', () => {
   });
   const shown = reply({
     serialData: [
-      { serialChannel: 0, data: base64('请缴费 5.00元'), dataLen: 20 },
+      // Two bytes of the national code that would be a letter in UTF-8 too.
+      { serialChannel: 0, data: base64([0xc4, 0xa3]), dataLen: 2 },
       { serialChannel: 1, data: base64([0xbb, 0xb6, 0xd3, 0xad]), dataLen: 4 },
     ],
     playserver_json_request: { type: 'ps_voice_play', voice: '5qyi6L+O5YWJ5Li0' },
   });
-  expect(shown?.screenText).toBe('请缴费 5.00元\n欢迎');
+  expect(shown?.screenText).toBe('模\n欢迎');
   expect(shown?.voiceText).toBe('欢迎光临');
   expect(readReply('<html>')).toBeUndefined();
   expect(readReply('{"state":"error"}')).toBeUndefined();

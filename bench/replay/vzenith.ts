@@ -180,22 +180,16 @@ export function readReply(raw: string): CameraCommand | undefined {
     opens: pulses || (reply.info === 'ok' && String(reply.is_pay ?? 'true') === 'true'),
     stopsResend: reply.content === 'retransfer_stop',
     continueAfter: next && Number(next.continue) === 1 ? Number(next.plateid) : undefined,
-    screenText: lines.map((line) => decodeText(line.data)).join('\n'),
-    voiceText: decodeText(spoken?.voice),
+    screenText: lines.map((line) => decodeText(line.data, 'gb18030')).join('\n'),
+    voiceText: decodeText(spoken?.voice, 'utf-8'),
     raw,
   };
 }
 
-/** Text of screens and voice is base64 of UTF-8 or of the national code, between control bytes of the screen. */
-function decodeText(value: unknown): string {
+/** Base64 of a text: screens read the national code, between their control bytes, and the voice reads UTF-8. */
+function decodeText(value: unknown, charset: 'gb18030' | 'utf-8'): string {
   if (typeof value !== 'string') return '';
-  const bytes = Buffer.from(value, 'base64');
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    text = new TextDecoder('gb18030').decode(bytes);
-  }
+  const text = new TextDecoder(charset).decode(Buffer.from(value, 'base64'));
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the screens' control bytes are what is taken away here
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
 }
