@@ -51,6 +51,10 @@ export async function startTestS3(): Promise<TestS3> {
       objects.set(key, body);
       return response.writeHead(200).end();
     }
+    if (request.method === 'DELETE') {
+      objects.delete(key);
+      return response.writeHead(204).end();
+    }
     const found = objects.get(key);
     if (!found) return refuse(response, 404, 'NoSuchKey');
     response.writeHead(200, { 'content-length': found.length }).end(found);

@@ -47,6 +47,15 @@ describe.each([
     expect(await read(files, '7/passing/2026-03-04/none.jpg')).toBeNull();
   });
 
+  test('that were removed are not there any more, and removing them again is no error', async () => {
+    const files = make();
+    const key = '7/quarantine/2026-03-04/a.json';
+    await files.put(key, picture);
+    await files.remove(key);
+    expect(await read(files, key)).toBeNull();
+    await files.remove(key);
+  });
+
   test.each(['../secret', '7/passing/2026-03-04/../../x.jpg', '7/passing/a.jpg', 'passing/2026-03-04/a.jpg'])(
     'are never looked for at %s',
     async (key) => {

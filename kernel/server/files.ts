@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
@@ -12,6 +12,8 @@ export interface Files {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** The bytes, or null when there is no such file. */
   open(key: string): Promise<Readable | null>;
+  /** Takes a file away; one that is not there is none. */
+  remove(key: string): Promise<void>;
   /** An address that works without signing in until it expires. */
   sign(key: string): string;
   /** The key of a signed address, or null when the signature is wrong or expired. */
@@ -42,6 +44,9 @@ export function makeFiles(options: { folder: string; s3Url: string | null; secre
     async open(key) {
       return KEY.test(key) ? store.open(key) : null;
     },
+    async remove(key) {
+      if (KEY.test(key)) await store.remove(key);
+    },
     sign(key) {
       // Rounded up to the next day, so that an address stays the same for a while and browsers keep the picture.
       const expires = (Math.floor(clock.now().getTime() / SIGNED_FOR_MS) + 2) * SIGNED_FOR_MS;
@@ -56,6 +61,7 @@ export function makeFiles(options: { folder: string; s3Url: string | null; secre
 interface Store {
   put(key: string, bytes: Uint8Array): Promise<void>;
   open(key: string): Promise<Readable | null>;
+  remove(key: string): Promise<void>;
 }
 
 function localStore(folder: string): Store {
@@ -82,6 +88,7 @@ function localStore(folder: string): Store {
         );
       });
     },
+    remove: (key) => rm(join(folder, key), { force: true }),
   };
 }
 
@@ -100,7 +107,7 @@ function s3Store(address: string): Store {
     retries: S3_RETRIES,
   });
   const base = `${url.protocol}//${url.host}${url.pathname.replace(/\/$/, '')}`;
-  const call = (key: string, method: 'GET' | 'PUT', body: Uint8Array | null) =>
+  const call = (key: string, method: 'GET' | 'PUT' | 'DELETE', body: Uint8Array | null) =>
     client.fetch(`${base}/${key}`, {
       method,
       // The signature covers the bytes as well: not every store takes them unsigned.
@@ -123,6 +130,11 @@ function s3Store(address: string): Store {
       const code = await codeOf(answer);
       if (answer.status === 404 && code !== 'NoSuchBucket') return null;
       throw new Error(`S3 answered ${answer.status} to a read: ${code}`);
+    },
+    async remove(key) {
+      const answer = await call(key, 'DELETE', null);
+      if (!answer.ok && answer.status !== 404)
+        throw new Error(`S3 answered ${answer.status} to a removal: ${await codeOf(answer)}`);
     },
   };
 }

@@ -8,12 +8,14 @@ import {
   quarantineListServer,
   replayQuarantineServer,
 } from './quarantine/quarantine.server.ts';
+import { sweepQuarantine } from './quarantine/quarantine.service.ts';
 import { vzenithIngress } from './vzenith/vzenith.ingress.ts';
 
 /** Where devices' messages come in. */
 export const gatewayServer = serverModule(contract, new URL('../migrations/', import.meta.url), {
   operations: [replayQuarantineServer(recordPassing), discardQuarantineServer],
   reports: [quarantineListServer],
+  sweeps: [{ name: 'quarantine', everySeconds: 3600, run: sweepQuarantine }],
   ingresses: [vzenithIngress(recordPassing), boxIngress(recordPassing)],
 });
 

@@ -102,6 +102,31 @@ async function write(kernel: Kernel, fault: DeviceFault, message: RefusedMessage
   if (isNew) count(kernel, message.address ?? '').rows += 1;
 }
 
+/** Messages nobody sent again for so long are forgotten, whatever became of them. */
+const KEPT_MS = 90 * 24 * HOUR_MS;
+const SWEPT_ROWS = 500;
+
+/** Forgets old messages of all tenants, and with them what was kept whole of passings. */
+export async function sweepQuarantine(kernel: Pick<Kernel, 'database' | 'clock' | 'files'>): Promise<void> {
+  const before = new Date(kernel.clock.now().getTime() - KEPT_MS);
+  const tenants = await kernel.database.system<{ tenantId: number }>(
+    'select distinct tenant_id as "tenantId" from quarantine where last_received_at < $1',
+    [before],
+  );
+  for (const { tenantId } of tenants)
+    await kernel.database.inTenant(systemWho(tenantId, 'gateway'), async (tx) => {
+      const rows = await tx.query<{ bodyKey: string | null }>(
+        `delete from quarantine where tenant_id = $1 and id in (
+           select id from quarantine where tenant_id = $1 and last_received_at < $2 limit $3)
+         returning body_key as "bodyKey"`,
+        [tenantId, before, SWEPT_ROWS],
+      );
+      // Before the commit: a row that stays behind because of a file is swept again.
+      for (const { bodyKey } of rows) if (bodyKey) await kernel.files.remove(bodyKey);
+      tx.emit({ kind: 'quarantine.forgotten', data: { count: rows.length } });
+    });
+}
+
 /** The tenant a message names if there is such a one, else the platform's own; null when there is none of either. */
 async function tenantFor(kernel: Kernel, named: number | null): Promise<number | null> {
   const [row] = await kernel.database.system<{ id: number }>(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { signCall } from '../box/box-signature.service.ts';
+import { sweepQuarantine } from './quarantine.service.ts';
 import { excerptOf, withoutSecrets } from './redaction.service.ts';
 
 let server: TestServer;
@@ -209,4 +210,37 @@ test('a signed heartbeat fetches commands', async () => {
   await call('input', { Input: 'loop' });
   const [row] = (await user.call('/api/deviceCommand/list')).data.Rows;
   expect(row).toMatchObject({ Id: opened.data.CommandId, State: 'passed' });
+});
+
+test('what nobody sent again for ninety days is forgotten, with the message that was kept whole', async () => {
+  const { kernel } = server.product;
+  const device = await newCamera('kept-serial');
+  const send = (serialno: string, plateid: number) =>
+    fetch(`${server.url}/api/camera/vzenith/${encodeURIComponent(device.token)}/plate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(push(serialno, plateid)),
+    });
+  for (const serial of ['old-serial', 'seen-serial', 'new-serial']) await send(serial, 1);
+  const find = () =>
+    kernel.database.system<{ serialNo: string; bodyKey: string }>(
+      `select serial_no as "serialNo", body_key as "bodyKey" from quarantine
+       where tenant_id = $1 and serial_no = any($2) order by serial_no`,
+      [user.tenantId, ['old-serial', 'seen-serial', 'new-serial']],
+    );
+  const [, old, seen] = await find();
+  // One came first long ago and was sent again since; the other was not.
+  const age = (serial: string, received: number, last: number) =>
+    kernel.database.system(
+      `update quarantine set received_at = now() - make_interval(days => $3), last_received_at = now() - make_interval(days => $4)
+       where tenant_id = $1 and serial_no = $2`,
+      [user.tenantId, serial, received, last],
+    );
+  await age('old-serial', 120, 91);
+  await age('seen-serial', 120, 89);
+  await sweepQuarantine(kernel);
+  expect((await find()).map((row) => row.serialNo)).toEqual(['new-serial', 'seen-serial']);
+  expect(await kernel.files.open(old!.bodyKey)).toBeNull();
+  expect(await kernel.files.open(seen!.bodyKey)).not.toBeNull();
+  await expect(sweepQuarantine(kernel)).resolves.toBeUndefined();
 });
