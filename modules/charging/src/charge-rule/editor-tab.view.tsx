@@ -1,4 +1,4 @@
-import { parseTariff, type Tariff } from '@boyun/domain/fee';
+import { type ExampleStay, parseTariff, type Tariff } from '@boyun/domain/fee';
 import { type Label, type Output, whyNot } from '@boyun/kernel/contract';
 import { ActButton, call, tell, tenantZone, useText } from '@boyun/kernel/web';
 import { Button } from 'antd';
@@ -31,7 +31,7 @@ export function EditorTab({
   onRelease: () => void;
 }) {
   const t = useText();
-  const [query] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
   const isOpen = version !== null && ['draft', 'in-review', 'approved'].includes(version.state);
   const base = useMemo(() => version?.tariff ?? emptyTariff({ zh: ruleName, en: ruleName }), [version, ruleName]);
   const stand = `${isOpen ? version.number : ''} ${isOpen ? version.version : ''}`;
@@ -117,6 +117,7 @@ export function EditorTab({
         shownAtFirst={query.get('path') ?? undefined}
         onHistory={setHistory}
         isReadOnly={isLocked}
+        onTry={isDirty || !version ? undefined : (example) => setQuery(trialQuery(ruleId, version.number, example))}
         inForce={current ?? null}
         examples={examples.data ?? []}
         calendar={calendar}
@@ -147,6 +148,22 @@ export function EditorTab({
       />
     </>
   );
+}
+
+/** The address of the simulator with a stay that shows a finding. */
+function trialQuery(ruleId: string, number: number, stay: ExampleStay): Record<string, string> {
+  const moment = (wall: string) => `${wall.replace('T', ' ')}:00`;
+  return {
+    rule: ruleId,
+    tab: 'simulator',
+    v: String(number),
+    entry: moment(stay.entry),
+    exit: moment(stay.exit),
+    ...(stay.vehicleKind ? { kind: stay.vehicleKind } : {}),
+    ...(stay.plateColor === undefined ? {} : { color: String(stay.plateColor) }),
+    ...(stay.spotKind ? { spot: stay.spotKind } : {}),
+    ...(stay.seats === undefined ? {} : { seats: String(stay.seats) }),
+  };
 }
 
 interface Work {

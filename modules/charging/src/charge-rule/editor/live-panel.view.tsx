@@ -1,6 +1,7 @@
 import {
   type Calendar,
   describeTariff,
+  type ExampleStay,
   type LintFinding,
   priceStay,
   type Tariff,
@@ -8,7 +9,7 @@ import {
 } from '@boyun/domain/fee';
 import { instantOfWall } from '@boyun/domain/period';
 import { Money, moneyText, useLanguage, useText } from '@boyun/kernel/web';
-import { Segmented } from 'antd';
+import { Button, Segmented } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Reading } from '../reading.view.tsx';
 
@@ -32,7 +33,7 @@ export function ReadingCard({ tariff }: { tariff: Tariff }) {
   const reading = useMemo(() => describeTariff(tariff), [tariff]);
   return (
     <section className="by-card-box te-card">
-      <h3 className="by-card-title">
+      <h2 className="by-card-title">
         {t({ zh: '规则说明', en: 'In words' })}
         <Segmented
           size="small"
@@ -44,7 +45,7 @@ export function ReadingCard({ tariff }: { tariff: Tariff }) {
           ]}
           onChange={setLanguage}
         />
-      </h3>
+      </h2>
       <div lang={shown === 'zh' ? 'zh-CN' : 'en'}>
         <Reading text={reading[shown]} />
       </div>
@@ -57,10 +58,13 @@ export function FindingCard({
   issues,
   findings,
   onShow,
+  onTry,
 }: {
   issues: readonly TariffIssue[];
   findings: readonly LintFinding[] | null;
   onShow: (path: string) => void;
+  /** Prices the stay that shows a finding line by line; absent while there is something unsaved. */
+  onTry: ((example: ExampleStay) => void) | undefined;
 }) {
   const t = useText();
   const rows = [
@@ -70,7 +74,7 @@ export function FindingCard({
   const errors = rows.filter((row) => row.severity === 'error').length;
   return (
     <section className="by-card-box te-card" aria-busy={findings === null}>
-      <h3 className="by-card-title">
+      <h2 className="by-card-title">
         {t({ zh: '检查', en: 'Check' })}
         <span className="by-small by-faint" role="status">
           {rows.length === 0
@@ -83,23 +87,26 @@ export function FindingCard({
                 },
               )}
         </span>
-      </h3>
+      </h2>
       {rows.length > 0 && (
         <ul className="te-findings">
           {rows.map((row) => (
             <li key={`${row.path} ${row.en}`}>
               <button type="button" onClick={() => onShow(row.path)}>
                 <span className={`by-dot by-tone-${row.severity === 'error' ? 'bad' : 'warn'}`} aria-hidden="true" />
-                <span>
-                  {t(row)}
-                  {row.example && (
-                    <small className="by-faint by-figure">
-                      {t({ zh: '例：', en: 'e.g. ' })}
-                      {row.example.entry.replace('T', ' ')} → {row.example.exit.replace('T', ' ')}
-                    </small>
-                  )}
-                </span>
+                <span>{t(row)}</span>
               </button>
+              {row.example && (
+                <p className="by-faint by-small by-figure">
+                  {t({ zh: '例：', en: 'e.g. ' })}
+                  {row.example.entry.replace('T', ' ')} → {row.example.exit.replace('T', ' ')}
+                  {onTry && (
+                    <Button type="link" size="small" onClick={() => onTry(row.example!)}>
+                      {t({ zh: '试算', en: 'Try it' })}
+                    </Button>
+                  )}
+                </p>
+              )}
             </li>
           ))}
         </ul>
@@ -140,7 +147,7 @@ export function ExampleCard({
   const failed = rows.filter((row) => row.gotFen !== row.expectedFen).length;
   return (
     <section className="by-card-box te-card">
-      <h3 className="by-card-title">
+      <h2 className="by-card-title">
         {t({ zh: '示例', en: 'Examples' })}
         <span className={`by-small ${failed > 0 ? 'te-bad' : 'by-faint'}`} role="status">
           {rows.length === 0
@@ -149,7 +156,7 @@ export function ExampleCard({
               ? t({ zh: '全部{count}个相符', en: 'All {count} as expected' }, { count: rows.length })
               : t({ zh: '{failed}/{count}个不符', en: '{failed} of {count} differ' }, { failed, count: rows.length })}
         </span>
-      </h3>
+      </h2>
       {rows.length > 0 && (
         <table className="te-examples">
           <tbody>

@@ -106,7 +106,7 @@ export function PlanEditor({ path, wanted }: { path: string; wanted: string | nu
   return (
     <>
       <section className="by-card-box te-card">
-        <h3 className="by-card-title">
+        <h2 className="by-card-title">
           {t({ zh: '时段与价格', en: 'Periods and prices' })}
           <span className="by-row">
             {seasons.length > 0 && (
@@ -132,7 +132,7 @@ export function PlanEditor({ path, wanted }: { path: string; wanted: string | nu
               </Button>
             </Tooltip>
           </span>
-        </h3>
+        </h2>
         <div data-path={`${path}.windows`}>
           <DayBand
             path={path}
@@ -150,7 +150,7 @@ export function PlanEditor({ path, wanted }: { path: string; wanted: string | nu
         )}
       </section>
       <section className="by-card-box te-card">
-        <h3 className="by-card-title">{t({ zh: '免费、封顶与其他', en: 'Free time, caps and more' })}</h3>
+        <h2 className="by-card-title">{t({ zh: '免费、封顶与其他', en: 'Free time, caps and more' })}</h2>
         <PlanPanel path={path} />
         <details className="te-more" open={plan.when !== undefined}>
           <summary data-path={`${path}.when`}>

@@ -1,4 +1,11 @@
-import { type Calendar, type LintContext, parseTariff, type Tariff, tariffTemplate } from '@boyun/domain/fee';
+import {
+  type Calendar,
+  type ExampleStay,
+  type LintContext,
+  parseTariff,
+  type Tariff,
+  tariffTemplate,
+} from '@boyun/domain/fee';
 import { useText } from '@boyun/kernel/web';
 import { Button, ConfigProvider, Segmented, Select, Tooltip } from 'antd';
 import { Redo2, Undo2 } from 'lucide-react';
@@ -29,6 +36,8 @@ export interface TariffEditorProps {
   readonly lintContext?: LintContext;
   /** Path of what is shown when the editor opens: a plan and its period. */
   readonly shownAtFirst?: string;
+  /** Prices the stay that shows a finding; absent where it cannot be tried now. */
+  readonly onTry?: (example: ExampleStay) => void;
   /** At the end of the bar: saving and what follows. */
   readonly acts?: ReactNode;
 }
@@ -114,7 +123,7 @@ export function TariffEditor(props: TariffEditorProps) {
                   <PlanTabs index={index} onChoose={setPlanIndex} />
                   <PlanEditor key={tariff.plans[index]!.id} path={`plans.${index}`} wanted={wanted} />
                   <section className="by-card-box te-card">
-                    <h3 className="by-card-title">{t({ zh: '整个费率', en: 'The whole tariff' })}</h3>
+                    <h2 className="by-card-title">{t({ zh: '整个费率', en: 'The whole tariff' })}</h2>
                     <TariffPanel />
                   </section>
                 </>
@@ -123,10 +132,10 @@ export function TariffEditor(props: TariffEditorProps) {
           </div>
           <div className="te-live">
             <section className="by-card-box te-card">
-              <h3 className="by-card-title">{t({ zh: '停多久、付多少', en: 'What a stay costs' })}</h3>
+              <h2 className="by-card-title">{t({ zh: '停多久、付多少', en: 'What a stay costs' })}</h2>
               <PriceCurve tariff={priced.current} plan={plan} inForce={inForce} />
             </section>
-            <FindingCard issues={issues} findings={findings} onShow={show} />
+            <FindingCard issues={issues} findings={findings} onShow={show} onTry={props.onTry} />
             <ReadingCard tariff={priced.current} />
             <ExampleCard tariff={priced.current} examples={examples} calendar={calendar} zone={zone} />
           </div>

@@ -23,10 +23,10 @@ export function WindowPanel({ planPath, index, onGone }: { planPath: string; ind
   return (
     <section className={`te-window ${tintOf(index)}`} aria-label={name(window)} data-path={path}>
       <header className="te-window-head">
-        <h4>
+        <h3>
           <i aria-hidden="true" />
           {name(window)}
-        </h4>
+        </h3>
         <WindowTimes path={path} window={window} />
         <span className="by-grow" />
         <Button
