@@ -117,7 +117,7 @@ test('everything adds up after a day of everything', async () => {
 });
 
 const ofOrder = (state: string) =>
-  `(select id from parking_order where tenant_id = $1 and parking_state = '${state}' limit 1)`;
+  `(select id from parking_order where tenant_id = $1 and parking_state = '${state}' order by id limit 1)`;
 const ofPayment = '(select id from payment where tenant_id = $1 order by id limit 1)';
 const anEvent = (kind: string) =>
   `(select id from event where tenant_id = $1 and kind = '${kind}' order by id limit 1)`;
