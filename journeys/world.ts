@@ -13,9 +13,9 @@ export interface WorldLot {
   readonly exit: GateCamera;
 }
 
-/** A product with built pages on a database of its own. */
+/** A product with built pages (those of JOURNEY_PAGES, else the product's own) on a database of its own. */
 export async function startProduct(databaseUrl: string): Promise<TestServer> {
-  const webFolder = fileURLToPath(new URL('../apps/web/dist', import.meta.url));
+  const webFolder = process.env.JOURNEY_PAGES ?? fileURLToPath(new URL('../apps/web/dist', import.meta.url));
   if (!existsSync(`${webFolder}/index.html`))
     throw new Error('The pages are not built: run the journeys through "npm test".');
   return startTestServer(databaseUrl, { webFolder, hasJobs: true });
@@ -56,7 +56,10 @@ export class World {
     this.#lotCount += 1;
     const code = `W${this.#lotCount}`;
     const { Id: id = '' } = await this.make('/api/parkLot/create', { Name: name, Code: code, Capacity: capacity });
-    const rule = await this.make('/api/billRule/createFromTemplate', { Name: `${name}收费`, Template: 'guangzhou-2005-outdoor' });
+    const rule = await this.make('/api/billRule/createFromTemplate', {
+      Name: `${name}收费`,
+      Template: 'guangzhou-2005-outdoor',
+    });
     await this.make('/api/billRuleBinding/create', { LotId: id, ChargeRuleId: rule.Id });
     const camera = async (direction: 'entry' | 'exit', gateName: string, laneName: string): Promise<GateCamera> => {
       const gate = await this.make('/api/gate/create', { Name: gateName, LotId: id, Direction: direction });

@@ -9,42 +9,56 @@ import {
   writeSession,
 } from '@boyun/kernel/web';
 import { loadPayPage } from '@boyun/payments/web';
-import { lazy, StrictMode, Suspense, useState } from 'react';
+import { lazy, StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { type Entry, entryOf, isGoal, jumpTokenOf } from './guard.ts';
 
 const LoginPage = lazy(() => import('./login/login-page.tsx'));
 const Shell = lazy(() => import('./shell/shell.tsx'));
+const OpenPage = lazy(() => import('./page/open-page.tsx'));
 const PayPage = lazy(loadPayPage);
 
 /** Code of the driver's payment page, which needs no session; null anywhere else. */
 const payCode = /^\/pay\/([\w-]{1,64})\/?$/.exec(location.pathname)?.[1] ?? null;
 
-const LOGIN_PATHS = new Set(['/', '/404']);
-
 // A token in the address is kept as jump token before anything else is shown (spec §2).
-const given = new URLSearchParams(location.search).get('token');
+const given = jumpTokenOf(location.search);
 if (given) writeSession('jumpToken', given);
 
-function isLogin(): boolean {
-  return !readSession('token') && LOGIN_PATHS.has(location.pathname);
+function entryHere(): Entry {
+  return entryOf(location.pathname, readSession('token') !== null);
 }
 
 // Without a session only the login page is reachable; where somebody wanted to go is kept for after it.
-if (!readSession('token') && !isLogin() && payCode === null) {
-  writeSession('wantedPath', location.pathname + location.search);
+if (payCode === null && entryHere() === 'sign-in-first') {
+  if (isGoal(location.pathname)) writeSession('wantedPath', location.pathname + location.search);
   history.replaceState(null, '', '/');
 }
 
 function App() {
-  const [showsLogin, setShowsLogin] = useState(isLogin);
+  const [entry, setEntry] = useState(entryHere);
+  // The shell moves within itself; only what is not its own shows something else.
+  useEffect(() => {
+    const look = () => setEntry(entryHere());
+    window.addEventListener('popstate', look);
+    return () => window.removeEventListener('popstate', look);
+  }, []);
   const enter = (path: string) => {
     history.replaceState(null, '', path);
-    setShowsLogin(false);
+    setEntry(entryHere());
   };
   return (
     <>
       <Suspense fallback={null}>
-        {payCode !== null ? <PayPage code={payCode} /> : showsLogin ? <LoginPage onEnter={enter} /> : <Shell />}
+        {payCode !== null ? (
+          <PayPage code={payCode} />
+        ) : entry === 'login' ? (
+          <LoginPage onEnter={enter} />
+        ) : entry === 'open' ? (
+          <OpenPage />
+        ) : (
+          <Shell />
+        )}
       </Suspense>
       <Notices />
     </>

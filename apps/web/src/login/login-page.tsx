@@ -81,12 +81,27 @@ export default function LoginPage({ onEnter }: { onEnter: (path: string) => void
           {needsSetUp ? (
             <SetUpForm onDone={() => setNeedsSetUp(false)} />
           ) : (
-            <SignInForm onEnter={onEnter} t={t} key="sign-in" />
+            <>
+              {readSession('token') && <LostNote onEnter={onEnter} t={t} />}
+              <SignInForm onEnter={onEnter} t={t} key="sign-in" />
+            </>
           )}
         </div>
         <footer className="login-foot">1.0.1215</footer>
       </section>
     </main>
+  );
+}
+
+// A signed-in user gets here by an address that leads nowhere (spec §2: the catch-all goes to /404, which is the login).
+function LostNote({ onEnter, t }: { onEnter: (path: string) => void; t: Say }) {
+  return (
+    <p className="login-lost" role="status">
+      {t({ zh: '页面不存在或已移走，您仍处于登录状态。', en: 'There is no such page. You are still signed in.' })}
+      <button type="button" onClick={() => onEnter('/')}>
+        {t({ zh: '返回首页', en: 'To the first page' })}
+      </button>
+    </p>
   );
 }
 

@@ -3,8 +3,9 @@ import { useText } from '@boyun/kernel/web';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { pageAt, preload } from '../page-registry.tsx';
-import { type MenuNode, trailTo, useMenu } from './menu.ts';
+import { useMenu } from './menu.ts';
 import { MenuIcon } from './menu-icon.tsx';
+import { type MenuNode, trailTo } from './menu-tree.ts';
 
 /** The menu: up to three levels, one sub-menu open at a time; collapsed to its icons it opens beside them. */
 export function Sidebar({

@@ -38,6 +38,11 @@ export function visit(page: Page, location: Location): void {
   else keep([...before, { path: page.path, page, location, visit: visits, drawing: 0, isPinned: false }]);
 }
 
+/** Whether any page was shown since the shell was loaded. */
+export function hasShownPages(): boolean {
+  return visits > 0;
+}
+
 /** Where a tab stands. */
 export function addressOf(tab: Tab): string {
   return tab.location.pathname + tab.location.search;

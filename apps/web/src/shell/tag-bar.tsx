@@ -18,6 +18,7 @@ export function TagBar({ homePath, shownPath }: { homePath: string; shownPath: s
   const tabs = useTabs().filter(isTagged);
   const strip = useRef<HTMLDivElement>(null);
   const dragged = useRef<string | null>(null);
+  const [dropPath, setDropPath] = useState<string | null>(null);
   const [asked, setAsked] = useState<{ tab: Tab; x: number; y: number } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the shown tag changes with the address, a new one comes later
   useEffect(() => {
@@ -51,7 +52,7 @@ export function TagBar({ homePath, shownPath }: { homePath: string; shownPath: s
           // biome-ignore lint/a11y/noStaticElementInteractions: see above
           <span
             key={tab.path}
-            className={tab.path === shownPath ? 'tag is-current' : 'tag'}
+            className={`tag${tab.path === shownPath ? ' is-current' : ''}${tab.path === dropPath ? ' is-goal' : ''}`}
             draggable
             onDragStart={(event) => {
               dragged.current = tab.path;
@@ -60,11 +61,15 @@ export function TagBar({ homePath, shownPath }: { homePath: string; shownPath: s
             onDragOver={(event) => {
               if (dragged.current === null) return;
               event.preventDefault();
-              if (dragged.current !== tab.path) moveTab(dragged.current, tab.path);
+              setDropPath(tab.path);
             }}
-            onDrop={(event) => event.preventDefault()}
+            onDrop={(event) => {
+              event.preventDefault();
+              if (dragged.current !== null) moveTab(dragged.current, tab.path);
+            }}
             onDragEnd={() => {
               dragged.current = null;
+              setDropPath(null);
             }}
             onContextMenu={(event) => ask(event, tab)}
             onMouseDown={(event) => event.button === 1 && event.preventDefault()}

@@ -6,7 +6,8 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { pageOfKey } from '../page-registry.tsx';
 import { useAlarmCount } from './alarm-popup.tsx';
-import { trailTo, useMenu } from './menu.ts';
+import { useMenu } from './menu.ts';
+import { trailTo } from './menu-tree.ts';
 import { signOut } from './sign-out.ts';
 import { UserMenu } from './user-menu.tsx';
 

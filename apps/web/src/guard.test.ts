@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { type Entry, entryOf, isGoal, jumpTokenOf, redirectOf } from './guard.ts';
+
+describe('§2 without login, only /, /ShareRegister and /poster_share are reachable', () => {
+  it.each<[string, Entry, Entry]>([
+    ['/', 'login', 'shell'],
+    ['/404', 'login', 'login'],
+    ['/ShareRegister', 'open', 'open'],
+    ['/poster_share', 'open', 'open'],
+    ['/401', 'sign-in-first', 'shell'],
+    ['/authredirect', 'sign-in-first', 'shell'],
+    ['/index', 'sign-in-first', 'shell'],
+    ['/_cloud_operation/order', 'sign-in-first', 'shell'],
+    ['/sharereGister', 'sign-in-first', 'shell'],
+  ])('%s shows %s signed out and %s signed in', (path, signedOut, signedIn) => {
+    expect([entryOf(path, false), entryOf(path, true)]).toEqual([signedOut, signedIn]);
+  });
+
+  it.each([
+    ['/_cloud_operation/order', true],
+    ['/', false],
+    ['/401', false],
+    ['/404', false],
+    ['/authredirect', false],
+  ])('whether %s is gone to after signing in: %s', (path, is) => expect(isGoal(path)).toBe(is));
+});
+
+describe('§2 a token found in the query string is saved as a jump token', () => {
+  it.each([
+    ['?token=abc', 'abc'],
+    ['?a=1&token=a%2Fb', 'a/b'],
+    ['?token=', null],
+    ['', null],
+  ])('of %s: %s', (search, token) => expect(jumpTokenOf(search)).toBe(token));
+});
+
+describe('§2 access guard', () => {
+  const home = '/dashboardCd/index';
+  const open = { isThere: true, isAllowed: true };
+  const closed = { isThere: true, isAllowed: false };
+  const none = { isThere: false, isAllowed: false };
+  it.each<[string, typeof open, boolean, string | null]>([
+    ['/', none, true, home],
+    ['/authredirect', none, true, home],
+    ['/_cloud_operation/order', open, true, null],
+    ['/_cloud_operation/order', closed, true, '/401'],
+    ['/_cloud_operation/order', closed, false, '/401?noGoBack=1'],
+    ['/nowhere', none, true, '/404'],
+    ['/401', none, true, null],
+    [home, closed, true, null],
+  ])('%s (%o, way back %s) leads to %s', (path, page, hasWayBack, to) => {
+    expect(redirectOf(path, home, page, hasWayBack)).toBe(to);
+  });
+});

@@ -1,0 +1,39 @@
+/** What an address shows: the login page, a page for everybody, the shell, or the login page instead of what was wanted. */
+export type Entry = 'login' | 'open' | 'shell' | 'sign-in-first';
+
+/** Pages that customers open without an account (spec §2). */
+const OPEN_PATHS = ['/ShareRegister', '/poster_share'];
+/** Addresses that are no goal of their own after signing in. */
+const PASSING_PATHS = ['/', '/401', '/404', '/authredirect'];
+
+/** What an address shows. Without a session only `/`, `/ShareRegister` and `/poster_share` are reachable; `/404` is the login. */
+export function entryOf(path: string, isSignedIn: boolean): Entry {
+  if (OPEN_PATHS.includes(path)) return 'open';
+  if (path === '/404') return 'login';
+  if (isSignedIn) return 'shell';
+  return path === '/' ? 'login' : 'sign-in-first';
+}
+
+/** Whether somebody who had to sign in first is taken to this address afterwards. */
+export function isGoal(path: string): boolean {
+  return !PASSING_PATHS.includes(path);
+}
+
+/** The token in the query of an address: kept as jump token before the route changes (spec §2). */
+export function jumpTokenOf(search: string): string | null {
+  return new URLSearchParams(search).get('token') || null;
+}
+
+/** Where the shell goes from an address that is no page of the user's; null where it stays. */
+export function redirectOf(
+  path: string,
+  homePath: string,
+  page: { isThere: boolean; isAllowed: boolean },
+  hasWayBack: boolean,
+): string | null {
+  if (path === '/' || path === '/authredirect') return homePath;
+  if (path === '/401') return null;
+  if (!page.isThere) return '/404';
+  if (page.isAllowed || path === homePath) return null;
+  return hasWayBack ? '/401' : '/401?noGoBack=1';
+}
