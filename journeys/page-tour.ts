@@ -28,6 +28,25 @@ export async function menuPages(world: World): Promise<readonly MenuEntry[]> {
   return flat(answer.data.Menu as MenuEntry[]);
 }
 
+/** The tabs of a charge rule's workbench: its editor, what is tried and held against it, and its versions. */
+async function workbenchTabs(world: World): Promise<readonly MenuEntry[]> {
+  const { data } = await world.admin.call('/api/billRule/list', { Page: 1, PerPage: 1 });
+  const rule = data.Rows[0].Id as string;
+  const { data: version } = await world.admin.call('/api/billRule/getVersion', { Id: rule });
+  const tariff = structuredClone(version.Tariff);
+  tariff.plans[0].windows[0].steps[0].priceFen += 100;
+  await world.make('/api/billRule/saveDraft', { Id: rule, Tariff: tariff, Note: '每小时涨1元' });
+  const stay = { Entry: '2026-03-04 09:00', Exit: '2026-03-04 12:00', Expected: '9.00' };
+  await world.make('/api/billRuleExample/create', { ChargeRuleId: rule, Name: '白天停3小时', ...stay });
+  const around = (days: number) => new Date(Date.parse(version.CreatedAt) + days * 24 * 3_600_000).toISOString();
+  await world.make('/api/billRule/startReplay', { Id: rule, From: around(-2), To: around(1) });
+  return ['editor', 'simulator', 'examples', 'replay', 'versions'].map((tab) => ({
+    Url: `/_cloud_operation/chargeRule?rule=${rule}&tab=${tab}`,
+    Name: '收费规则',
+    NameEn: 'Charge rules',
+  }));
+}
+
 /** Puts something on every page: cars inside and gone, one that waits, money, lists, alarms, commands, a refused message. */
 async function furnish(world: World): Promise<readonly GateCamera[]> {
   const lot = await world.newLot('科技园停车场');
@@ -88,7 +107,7 @@ export async function tourPages(
   const { page, faults } = await visit(browser, world.server.url, { language });
   await signIn(page, world.tenantCode, `guest-${language}`);
   const wrong: Record<string, string[]> = {};
-  for (const entry of await menuPages(world)) {
+  for (const entry of [...(await menuPages(world)), ...(await workbenchTabs(world))]) {
     const path = entry.Url!;
     const title = language === 'zh' ? entry.Name : entry.NameEn!;
     const found: string[] = [];
@@ -99,7 +118,13 @@ export async function tourPages(
       await untilDrawn(page, `${title} · `).catch(() => found.push(`${size}: "${title}" was not drawn in time`));
       const seen = [...(await faultsOf(page)), ...(size === axedSize ? await barriersOf(page) : [])];
       found.push(...seen.map((one) => `${size}: ${one}`));
-      await keepPicture(page, `page-${path.slice(1).replaceAll('/', '-')}-${size}-${language}`);
+      await keepPicture(
+        page,
+        `page-${path
+          .slice(1)
+          .replace(/rule=[\w-]+/, '')
+          .replaceAll(/[^\w]+/g, '-')}-${size}-${language}`,
+      );
     }
     found.push(...faults.splice(0));
     if (found.length > 0) wrong[path] = found;

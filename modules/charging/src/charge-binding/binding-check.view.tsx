@@ -28,7 +28,13 @@ export function BindingCheck() {
   if (error) return <ErrorState error={error} onRetry={retry} />;
   return (
     <div className="binding-top">
-      <section className="by-card-box binding-check" aria-label={t(bindingConflicts.title)}>
+      <section
+        className="by-card-box binding-check"
+        // Much that is odd scrolls here, which the keyboard must be able to do too.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+        tabIndex={0}
+        aria-label={t(bindingConflicts.title)}
+      >
         {bare.length === 0 && oddities?.every(({ word }) => word.tone !== 'bad') && (
           <StateDot
             tone="good"

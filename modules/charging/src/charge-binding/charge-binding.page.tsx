@@ -1,6 +1,7 @@
 import './binding.css';
 import { ResourcePage, StateDot, useText } from '@boyun/kernel/web';
 import { PlateColor } from '../charge-example/charge-example.contract.ts';
+import { vehicleKindLabel } from '../charge-example/vehicle-kind.view.ts';
 import { BindingCheck, useBindingCheck } from './binding-check.view.tsx';
 import type { Binding } from './binding-oddity.view.ts';
 import { chargeBinding } from './charge-binding.contract.ts';
@@ -55,7 +56,7 @@ function Cars({ row }: { row: Binding }) {
   const t = useText();
   const colors = row.plateColors.map((code) => t(PlateColor[code]));
   const comma = t({ zh: '、', en: ', ' });
-  const words = [...row.vehicleKinds, ...colors];
+  const words = [...row.vehicleKinds.map((kind) => t(vehicleKindLabel(kind))), ...colors];
   return words.length === 0 ? (
     <span className="by-faint">{t({ zh: '全部车辆', en: 'All cars' })}</span>
   ) : (

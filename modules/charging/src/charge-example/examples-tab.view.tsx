@@ -32,6 +32,7 @@ import { checkExamples } from '../tariff-trial/tariff-trial.contract.ts';
 import { openVersion, useVersions, versionLabel } from '../tariff-version/version-query.view.ts';
 import { chargeExample, PlateColor } from './charge-example.contract.ts';
 import { ExampleLines } from './example-line.view.tsx';
+import { vehicleKindLabel } from './vehicle-kind.view.ts';
 
 type Row = Listed<typeof chargeExample>;
 type Checked = Output<typeof checkExamples>['results'][number];
@@ -238,7 +239,9 @@ function ExampleTable({
                     {row.exit.replace('T', ' ').slice(0, 16)}
                   </td>
                   <td data-label={t({ zh: '车辆', en: 'Vehicle' })}>
-                    {[row.vehicleKind, color && t(color)].filter(Boolean).join(' · ') || <i className="by-faint">—</i>}
+                    {[row.vehicleKind && t(vehicleKindLabel(row.vehicleKind)), color && t(color)]
+                      .filter(Boolean)
+                      .join(' · ') || <i className="by-faint">—</i>}
                   </td>
                   <td className="is-number" data-label={t({ zh: '应有', en: 'Expected' })}>
                     <Money fen={row.expectedFen} />

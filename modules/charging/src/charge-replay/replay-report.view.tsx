@@ -17,6 +17,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Progress } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
+import { vehicleKindLabel } from '../charge-example/vehicle-kind.view.ts';
 import { cancelReplay, exportReplay, getReplay, type ReplayResult, ReplayState } from './charge-replay.contract.ts';
 import { DayChart, MoveChart } from './replay-chart.view.tsx';
 import { ReplayMoves } from './replay-move.view.tsx';
@@ -192,7 +193,7 @@ function Result({ result }: { result: ReplayResult }) {
           rows={result.byVehicleKind.map((one) => ({
             ...one,
             key: one.vehicleKind ?? '',
-            name: one.vehicleKind ?? t({ zh: '未识别', en: 'Not recognised' }),
+            name: t(vehicleKindLabel(one.vehicleKind)),
           }))}
         />
       </div>

@@ -1,10 +1,12 @@
-import { addDays, addMonths, dayStart, monthStart } from '@boyun/domain/period';
+import { addDays, addMonths, dayOfKey, dayStart, monthStart } from '@boyun/domain/period';
 import { day, parseWireTime } from '@boyun/kernel/contract';
 import { ActButton, call, dayText, FieldInput, now, ReferenceInput, tenantZone, useText } from '@boyun/kernel/web';
 import { Segmented, Select } from 'antd';
 import { useId, useState } from 'react';
 import { openVersion, type Version, versionLabel } from '../tariff-version/version-query.view.ts';
 import { startReplay } from './charge-replay.contract.ts';
+
+const DAYS_MAX = 366;
 
 type Span = 'week' | 'month' | 'last-month' | 'own';
 const dayField = day({ zh: '日期', en: 'Day' });
@@ -53,6 +55,7 @@ export function ReplayStart({
     onStarted(replayId);
   };
   const isBackward = range[0] > range[1];
+  const isTooLong = dayOfKey(range[1]) - dayOfKey(range[0]) >= DAYS_MAX;
   return (
     <section className="by-card-box replay-start">
       <h2>{t({ zh: '回放', en: 'Replay' })}</h2>
@@ -101,7 +104,7 @@ export function ReplayStart({
                 field={{ ...dayField, label: end ? { zh: '止', en: 'Until' } : { zh: '起', en: 'From' } }}
                 fieldKey="day"
                 value={range[end]}
-                isInvalid={isBackward}
+                isInvalid={isBackward || isTooLong}
                 onChange={(next) => next && setRange(end ? [range[0], next as string] : [next as string, range[1]])}
               />
             ))}
@@ -121,7 +124,9 @@ export function ReplayStart({
             ? { zh: '还没有版本', en: 'There is no version yet' }
             : isBackward
               ? { zh: '开始日期不能晚于结束日期', en: 'The first day may not be after the last' }
-              : null
+              : isTooLong
+                ? { zh: '时间范围不能超过366天', en: 'The range may not exceed 366 days' }
+                : null
         }
         onAct={start}
       >

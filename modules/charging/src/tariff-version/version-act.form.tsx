@@ -1,5 +1,6 @@
+import { addDays, dayStart } from '@boyun/domain/period';
 import { type Label, optional, text } from '@boyun/kernel/contract';
-import { CallFailure, FieldInput, Modal, StateDot, useText } from '@boyun/kernel/web';
+import { CallFailure, FieldInput, Modal, now, StateDot, tenantZone, useText } from '@boyun/kernel/web';
 import { Button, Checkbox, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { publishVersion } from './tariff-version.contract.ts';
@@ -22,8 +23,8 @@ const hints = {
   approve: { zh: '通过后即可发布生效。', en: 'Afterwards it can be published.' },
   reject: { zh: '退回后重新成为草稿，可以继续修改。', en: 'It becomes a draft again and can be changed.' },
   publish: {
-    zh: '发布后内容不能再改。已入场的车辆按入场时的版本计费。',
-    en: 'A published version never changes. Cars inside keep the version they entered under.',
+    zh: '发布后内容不能再改。已在场的车辆仍按入场时的版本计费，除非规则写明按离场时间。',
+    en: 'A published version never changes. Cars inside keep the version they entered under, unless it goes by the exit.',
   },
 };
 /** Refusals that come with a list of what is wrong. */
@@ -33,6 +34,12 @@ const refused: Readonly<Record<string, Label>> = {
   'charging.examples-fail': { zh: '示例的费用不符', en: 'Examples have another fee' },
 };
 const noteField = optional(text({ zh: '说明', en: 'Note' }, { max: 512, isLong: true }));
+
+/** The next midnight: when prices usually change. */
+function midnight(): Date {
+  const zone = tenantZone();
+  return new Date(addDays(dayStart(now().getTime(), zone), 1, zone));
+}
 
 /** Asks for a note or a moment before an act, and shows what the check found: errors to correct, warnings to confirm. */
 export function VersionActForm({
@@ -50,7 +57,7 @@ export function VersionActForm({
   const id = useId();
   const [note, setNote] = useState<string | null>(null);
   const [isLater, setLater] = useState(false);
-  const [moment, setMoment] = useState<Date | null>(null);
+  const [moment, setMoment] = useState<Date | null>(midnight);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isConfirmed, setConfirmed] = useState(false);
   const [isBusy, setBusy] = useState(false);

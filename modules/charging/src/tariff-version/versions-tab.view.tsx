@@ -15,6 +15,7 @@ export function VersionsTab({ ruleId }: { ruleId: string }) {
   const shown =
     versions.find(({ number }) => number === chosen) ??
     openVersion(versions) ??
+    versions.find(({ state }) => state === 'scheduled') ??
     versions.find(({ state }) => state === 'in-force') ??
     versions[0];
   return (
