@@ -103,6 +103,16 @@ test('a price notice becomes a tariff: typed in, tried, replayed, reviewed by an
   await page.reload();
   await page.getByText('已恢复上次未保存的修改').waitFor();
   await expect.poll(() => page.getByLabel('试算费用').textContent()).toBe('¥53.00');
+  // The same as JSON: what cannot be taken is told by its line and cannot be saved.
+  await page.locator('.te-bar').getByText('JSON').click();
+  const json = page.getByRole('textbox', { name: '规则数据（JSON）' });
+  const good = await json.inputValue();
+  const line = good.split('\n').findIndex((one) => one.includes('"07:30"')) + 1;
+  await json.fill(good.replace('"07:30"', '"7:30"'));
+  await page.getByText(`第${line}行`).waitFor();
+  expect(await page.getByRole('button', { name: '保存草稿' }).isDisabled()).toBe(true);
+  await json.fill(good);
+  await page.locator('.te-bar').getByText('可视化').click();
   await page.getByRole('button', { name: '保存草稿' }).click();
   await page.getByText('草稿已保存').waitFor();
 

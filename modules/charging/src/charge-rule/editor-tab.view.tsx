@@ -57,6 +57,7 @@ export function EditorTab({
   const isLocked = isOpen && version.state !== 'draft';
   const isWrong = Array.isArray(useMemo(() => parseTariff(history.now), [history.now]));
 
+  const [isBroken, setBroken] = useState(false);
   const save = async () => {
     const sent = history.now;
     const made = await call(saveDraft, {
@@ -75,11 +76,13 @@ export function EditorTab({
   };
   const notSavable: Label | null = isLocked
     ? whyNot(versionTransitions, 'save', version.state)
-    : isWrong
-      ? { zh: '请先改正“检查”中列出的错误', en: 'Correct what the check lists first' }
-      : isOpen && !isDirty
-        ? { zh: '没有未保存的修改', en: 'Nothing to save' }
-        : null;
+    : isBroken
+      ? { zh: '请先改正 JSON 中的错误', en: 'Correct the JSON first' }
+      : isWrong
+        ? { zh: '请先改正“检查”中列出的错误', en: 'Correct what the check lists first' }
+        : isOpen && !isDirty
+          ? { zh: '没有未保存的修改', en: 'Nothing to save' }
+          : null;
   return (
     <>
       {work.restored && isDirty && (
@@ -117,6 +120,7 @@ export function EditorTab({
         shownAtFirst={query.get('path') ?? undefined}
         onHistory={setHistory}
         isReadOnly={isLocked}
+        onBroken={setBroken}
         onTry={isDirty || !version ? undefined : (example) => setQuery(trialQuery(ruleId, version.number, example))}
         inForce={current ?? null}
         examples={examples.data ?? []}

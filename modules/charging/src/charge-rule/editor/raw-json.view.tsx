@@ -1,6 +1,6 @@
 import { parseTariff, type Tariff } from '@boyun/domain/fee';
 import { useText } from '@boyun/kernel/web';
-import { type UIEvent, useRef, useState } from 'react';
+import { type UIEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useEditor } from './editor-context.view.ts';
 import { lineOf, readJson } from './json-place.view.ts';
 
@@ -11,7 +11,7 @@ interface LineIssue {
 }
 
 /** The tariff as JSON; what can be read goes into the editor at once, what cannot is told by its line. */
-export function RawJson() {
+export function RawJson({ onBroken }: { onBroken: (isBroken: boolean) => void }) {
   const t = useText();
   const { tariff, change } = useEditor();
   const [typed, setTyped] = useState<{ text: string; of: Tariff } | null>(null);
@@ -20,6 +20,12 @@ export function RawJson() {
   // What was typed stands as it was typed as long as the tariff is what it said.
   const text = typed && typed.of === tariff ? typed.text : JSON.stringify(tariff, null, 2);
   const issues = issuesOf(text);
+  const isBroken = issues.length > 0;
+  const tell = useEffectEvent(onBroken);
+  useEffect(() => {
+    tell(isBroken);
+    return () => tell(false);
+  }, [isBroken]);
   const take = (next: string) => {
     const found = readJson(next);
     const parsed = 'value' in found ? parseTariff(found.value) : [];
@@ -80,7 +86,7 @@ export function RawJson() {
           spellCheck={false}
           wrap="off"
           aria-label={t({ zh: '规则数据（JSON）', en: 'The tariff as JSON' })}
-          aria-invalid={issues.length > 0}
+          aria-invalid={isBroken}
           onChange={(event) => take(event.target.value)}
           onScroll={(event: UIEvent<HTMLTextAreaElement>) => {
             if (gutter.current) gutter.current.scrollTop = event.currentTarget.scrollTop;

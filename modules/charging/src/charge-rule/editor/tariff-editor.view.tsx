@@ -38,9 +38,13 @@ export interface TariffEditorProps {
   readonly shownAtFirst?: string;
   /** Prices the stay that shows a finding; absent where it cannot be tried now. */
   readonly onTry?: (example: ExampleStay) => void;
+  /** Whether the JSON typed cannot be taken as it stands. */
+  readonly onBroken?: (isBroken: boolean) => void;
   /** At the end of the bar: saving and what follows. */
   readonly acts?: ReactNode;
 }
+
+const ignore = () => undefined;
 
 /** The visual editor of a tariff; everything beside it follows every change at once. */
 export function TariffEditor(props: TariffEditorProps) {
@@ -117,7 +121,7 @@ export function TariffEditor(props: TariffEditorProps) {
           <div className="te-edit">
             <ConfigProvider componentDisabled={isReadOnly}>
               {isRaw ? (
-                <RawJson />
+                <RawJson onBroken={props.onBroken ?? ignore} />
               ) : (
                 <>
                   <PlanTabs index={index} onChoose={setPlanIndex} />
