@@ -66,6 +66,7 @@ export async function openGround(scale: number): Promise<Ground> {
           databaseUrl: url,
           mqttUrl: null,
           s3Url: null,
+          sentryDsn: null,
           trustProxy: null,
           secret: 'a secret of the benches only',
           logLevel: 'error',

@@ -14,6 +14,7 @@ const product = await makeProduct({
     databaseUrl,
     mqttUrl: null,
     s3Url: null,
+    sentryDsn: null,
     trustProxy: null,
     secret: 'a secret of the benches only',
     logLevel: 'error',

@@ -35,6 +35,7 @@ const ABOVE_TENANTS: Readonly<Record<string, string>> = {
   schema_migration: 'which migrations have run',
   consumer_position: 'one place in the event log for all tenants',
   sign_in_attempt: 'failures are counted before anybody knows the tenant',
+  announcement: 'what the platform tells all tenants of versions',
   used_captcha: 'a captcha is answered before anybody knows the tenant',
 };
 

@@ -79,6 +79,7 @@ export async function startTestServer(
       databaseUrl: url.href,
       mqttUrl: null,
       s3Url: null,
+      sentryDsn: null,
       trustProxy: options.trustProxy ?? null,
       secret: 'a secret of the tests only',
       logLevel: 'silent',

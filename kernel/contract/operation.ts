@@ -10,6 +10,13 @@ interface OperationBase<I extends Fields, O extends Fields> {
   readonly output: O;
   /** Most calls a minute from one address, where guessing must be slow. */
   readonly perMinute?: number;
+  /** The call brings a file, `File` of a multipart body; its handler finds it in the act. */
+  readonly takesFile?: boolean;
+  /**
+   * Where the product spec reads the output from another place than `data`: `beside` puts it next to `state` as well,
+   * a key of the output makes its value alone the `data`.
+   */
+  readonly answersAs?: 'beside' | (keyof O & string);
 }
 
 /** A reading act changes nothing; a writing act names the event its audit entry is filed under (`lane.opened`). */

@@ -17,6 +17,8 @@ export interface WireContext {
   /** IANA zone of wire times without a zone. */
   readonly zone: string;
   readonly signFile?: (key: string) => string;
+  /** The key of a file the caller may name, given as its key or its signed address; null when it may not. */
+  readonly fileKey?: (given: string) => string | null;
 }
 
 /** Turns values of code into what travels; keys without a field are dropped, so that no column leaks by accident. */
@@ -165,11 +167,15 @@ function coerce(field: Field, given: unknown, context: WireContext): unknown {
   switch (field.kind) {
     case 'text':
     case 'secret':
-    case 'file':
     case 'reference':
     case 'day':
       if (typeof given === 'object') throw new TypeError('not a text');
       return field.kind === 'secret' ? String(given) : String(given).trim();
+    case 'file': {
+      const key = context.fileKey ? context.fileKey(String(given)) : String(given);
+      if (key === null) throw new TypeError('not a file of the caller');
+      return key;
+    }
     case 'plate':
       if (typeof given !== 'string') throw new TypeError('not a plate');
       return normalizePlate(given);
@@ -207,6 +213,7 @@ const KIND_WORDS: Partial<Record<Field['kind'], { zh: string; en: string }>> = {
   instant: { zh: '不是有效的时间', en: 'is not a valid time' },
   day: { zh: '不是有效的日期', en: 'is not a valid date' },
   plate: { zh: '不是有效的车牌', en: 'is not a valid plate' },
+  file: { zh: '不是已上传的文件', en: 'is not an uploaded file' },
 };
 
 function wrong(field: Field, path: string): Issue {

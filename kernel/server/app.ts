@@ -8,11 +8,11 @@ import type { Fields } from '../contract/field.ts';
 import { exportPermission, type Operation, pagingFields } from '../contract/operation.ts';
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
 import { type Verb, verbPath } from '../contract/resource.ts';
-import { decode, encode, type WireContext } from '../contract/wire.ts';
-import { sendError, success } from './envelope.ts';
+import { decode, encode, type WireContext, type WireObject, wireName } from '../contract/wire.ts';
+import { type Envelope, sendError, success } from './envelope.ts';
 import { FILE_TYPES } from './files.ts';
 import type { AuditEntry } from './history.ts';
-import type { Kernel, OperationServer, ReportServer, ResourceServer, ServerModule } from './module.ts';
+import type { Kernel, OperationServer, ReportServer, ResourceServer, ServerModule, Upload } from './module.ts';
 import { mountOpenApi } from './openapi.ts';
 import { EXPORT_ROWS, exportFile, runVerb } from './resource-route.ts';
 import { ResourceVerbs } from './resource-verb.ts';
@@ -74,6 +74,12 @@ export async function makeApp(options: {
   const contextOf = (who: Who | null): WireContext => ({
     zone: who?.zone ?? 'Asia/Shanghai',
     signFile: (key) => kernel.files.sign(key),
+    // Whoever could name any key would have the files of others signed for him.
+    fileKey: (given) => {
+      const isAddress = given.includes('/api/file/');
+      const key = isAddress ? kernel.files.keyIn(given) : given;
+      return key?.startsWith(`${who?.tenantId}/${isAddress ? '' : 'upload/'}`) ? key : null;
+    },
   });
   const read = <F extends Fields>(fields: F, raw: unknown, context: WireContext) => {
     const decoded = decode(fields, raw, context);
@@ -92,12 +98,13 @@ export async function makeApp(options: {
       const who = isPublic ? null : await whoOf(request, true);
       if (who) checkAccess(operation.access, who);
       const context = contextOf(who);
-      const input = read(operation.input, request.body ?? {}, context);
+      const { body, file } = await bodyOf(operation, request);
+      const input = read(operation.input, body, context);
       const agent = request.headers['user-agent']?.slice(0, 500) ?? null;
       if (server.free) {
         const caller = { address: addressOf(request), agent, requestId: request.id, who };
         const output = await server.free(kernel, input as never, caller);
-        return success(encode(operation.output, output ?? {}, context));
+        return shaped(operation, encode(operation.output, output ?? {}, context));
       }
       const output = await kernel.database.inTenant(
         who!,
@@ -108,6 +115,7 @@ export async function makeApp(options: {
               described = { ...described, ...entry };
             },
             agent,
+            file,
           };
           const result = (await server.handler!(tx, input as never, act, kernel)) ?? {};
           if (operation.audit)
@@ -122,7 +130,7 @@ export async function makeApp(options: {
         },
         { isRead: operation.isRead === true },
       );
-      return success(encode(operation.output, output, context));
+      return shaped(operation, encode(operation.output, output, context));
     });
   };
 
@@ -227,6 +235,25 @@ export async function makeApp(options: {
   });
   mountOpenApi(app, kernel.contracts);
   return app;
+}
+
+/** The values of a call, and its file where it takes one. */
+async function bodyOf(operation: Operation, request: FastifyRequest): Promise<{ body: object; file: Upload | null }> {
+  if (!operation.takesFile || !request.isMultipart()) return { body: (request.body ?? {}) as object, file: null };
+  const part = await request.file();
+  if (!part) return { body: {}, file: null };
+  const bytes = await part.toBuffer();
+  const values = Object.entries(part.fields).flatMap(([key, one]) =>
+    one && 'value' in one ? [[key, (one as { value: unknown }).value]] : [],
+  );
+  return { body: Object.fromEntries(values) as object, file: { name: part.filename, bytes } };
+}
+
+/** The envelope of an operation, its output where the product spec reads it. */
+function shaped({ answersAs, output }: Operation, data: WireObject): Envelope & WireObject {
+  if (answersAs === 'beside') return { ...data, ...success(data) };
+  return success(answersAs === undefined ? data : data[wireName(answersAs, output[answersAs])]) as Envelope &
+    WireObject;
 }
 
 /** References inside groups and lists of an answer get their names too. */

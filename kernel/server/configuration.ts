@@ -11,6 +11,8 @@ export interface Configuration {
   readonly databaseUrl: string | null;
   readonly mqttUrl: string | null;
   readonly s3Url: string | null;
+  /** Where errors of the pages are passed on to, an address of Sentry's form. */
+  readonly sentryDsn: string | null;
   /** Addresses of proxies whose word on where a call comes from is taken, by comma; null for nobody's. */
   readonly trustProxy: string | null;
   readonly secret: string;
@@ -45,6 +47,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/boyun'),
     mqttUrl: address(env, 'MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:'], 'mqtt://user:password@host:1883'),
     s3Url: address(env, 'S3_URL', ['http:', 'https:'], 'https://key:secret@host/bucket'),
+    sentryDsn: address(env, 'SENTRY_DSN', ['http:', 'https:'], 'https://key@host/project'),
     trustProxy: proxies(env.TRUST_PROXY),
     secret: readSecret(env.BOYUN_SECRET, dataDir),
     logLevel,

@@ -16,8 +16,10 @@ export interface Files {
   remove(key: string): Promise<void>;
   /** An address that works without signing in until it expires. */
   sign(key: string): string;
-  /** The key of a signed address, or null when the signature is wrong or expired. */
+  /** Whether a signed address holds: the signature is right and not expired. */
   check(key: string, expires: string, signature: string): boolean;
+  /** The key in a signed address of this server, or null when it is none that holds. */
+  keyIn(address: string): string | null;
 }
 
 const KEY = /^\d+\/[a-z-]+\/\d{4}-\d{2}-\d{2}\/[A-Za-z0-9._-]+$/;
@@ -30,12 +32,26 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
+  pdf: 'application/pdf',
 };
+
+/** What a file is by its first bytes, as the ending it should have; null for what is not taken. */
+export function contentType(bytes: Buffer): string | null {
+  const begins = (signature: string) => bytes.subarray(0, signature.length / 2).toString('hex') === signature;
+  if (begins('ffd8ff')) return 'jpg';
+  if (begins('89504e470d0a1a0a')) return 'png';
+  if (begins('255044462d')) return 'pdf';
+  // A workbook is a zip archive that names its parts of this kind.
+  if (begins('504b0304') && bytes.includes('xl/')) return 'xlsx';
+  return null;
+}
 
 /** Files in a local folder, or in S3 when an address `https://key:secret@host/bucket` is given. */
 export function makeFiles(options: { folder: string; s3Url: string | null; secrets: Secrets; clock: Clock }): Files {
   const { secrets, clock } = options;
   const store = options.s3Url ? s3Store(options.s3Url) : localStore(options.folder);
+  const check = (key: string, expires: string, signature: string) =>
+    Number(expires) > clock.now().getTime() && secrets.isSigned('file', `${key} ${expires}`, signature);
   return {
     async put(key, bytes) {
       if (!KEY.test(key)) throw new RangeError(`not a file key: ${key}`);
@@ -52,8 +68,12 @@ export function makeFiles(options: { folder: string; s3Url: string | null; secre
       const expires = (Math.floor(clock.now().getTime() / SIGNED_FOR_MS) + 2) * SIGNED_FOR_MS;
       return `/api/file/${key}?e=${expires}&s=${secrets.sign('file', `${key} ${expires}`)}`;
     },
-    check(key, expires, signature) {
-      return Number(expires) > clock.now().getTime() && secrets.isSigned('file', `${key} ${expires}`, signature);
+    check,
+    keyIn(address) {
+      if (!URL.canParse(address, 'http://localhost')) return null;
+      const { pathname, searchParams } = new URL(address, 'http://localhost');
+      const key = /^\/api\/file\/(.+)$/.exec(pathname)?.[1] ?? '';
+      return check(key, searchParams.get('e') ?? '', searchParams.get('s') ?? '') ? key : null;
     },
   };
 }

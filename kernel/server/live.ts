@@ -20,6 +20,8 @@ export interface ChannelHandler {
   readonly channel: Channel;
   readonly kinds: readonly string[];
   message(event: EventRow, who: Who, context: ChannelContext): Readonly<Record<string, unknown>> | null;
+  /** What the page is told when it sends a text other than the heartbeat; null: nothing. */
+  answer?(text: string, who: Who, database: Database): Promise<Readonly<Record<string, unknown>> | null>;
 }
 
 const NOTIFY = 'boyun_event';
@@ -32,6 +34,8 @@ interface Listener {
   readonly who: Who;
   readonly handler: ChannelHandler;
   isAlive: boolean;
+  /** A question of it is being answered; more of them meanwhile are not. */
+  isAsking: boolean;
 }
 
 /**
@@ -170,11 +174,14 @@ export class Live {
   }
 
   #tell(listener: Listener, event: EventRow): void {
-    const { who, handler, socket } = listener;
+    const { who, handler } = listener;
     if (event.tenantId !== who.tenantId || !handler.kinds.includes(event.kind)) return;
     if (event.lotId !== null && !coversLot(who, event.lotId)) return;
     const message = handler.message(event, who, { signFile: this.#signFile });
-    if (!message) return;
+    if (message) this.#send(listener, message);
+  }
+
+  #send({ who, handler, socket }: Listener, message: Readonly<Record<string, unknown>>): void {
     if (socket.bufferedAmount > MAX_BACKLOG) {
       socket.close(1013, 'too slow');
       return;
@@ -200,7 +207,7 @@ export class Live {
   }
 
   #welcome(socket: WebSocket, who: Who, handler: ChannelHandler): void {
-    const listener: Listener = { socket, who, handler, isAlive: true };
+    const listener: Listener = { socket, who, handler, isAlive: true, isAsking: false };
     this.#listeners.add(listener);
     socket.on('pong', () => {
       listener.isAlive = true;
@@ -208,10 +215,26 @@ export class Live {
     socket.on('message', (data) => {
       listener.isAlive = true;
       // The heartbeat of the spec: the text `success` comes back as it went.
-      if (String(data) === 'success') socket.send('success');
+      const text = String(data);
+      if (text === 'success') socket.send('success');
+      else void this.#answer(listener, text);
     });
     socket.on('error', () => socket.terminate());
     socket.on('close', () => this.#listeners.delete(listener));
+  }
+
+  async #answer(listener: Listener, text: string): Promise<void> {
+    const { handler, who } = listener;
+    if (!handler.answer || listener.isAsking) return;
+    listener.isAsking = true;
+    try {
+      const message = await handler.answer(text, who, this.#database);
+      if (message && listener.socket.readyState === listener.socket.OPEN) this.#send(listener, message);
+    } catch (error) {
+      this.#log.warn({ channel: handler.channel.name, err: (error as Error).message }, 'a question was not answered');
+    } finally {
+      listener.isAsking = false;
+    }
   }
 
   /** A peer that answered nothing since the last look is gone. */

@@ -54,6 +54,14 @@ export interface Act {
   describe(entry: Partial<Omit<AuditEntry, 'action'>>): void;
   /** What the caller's browser or program calls itself. */
   readonly agent: string | null;
+  /** The file of an operation that takes one. */
+  readonly file: Upload | null;
+}
+
+/** A file as it came in. */
+export interface Upload {
+  readonly name: string;
+  readonly bytes: Buffer;
 }
 
 /** Does an act inside one transaction of the caller's tenant and answers its output; throws refusals. */
@@ -189,11 +197,12 @@ export function answer<F extends Fields, C extends Fields>(
   return { report: report as unknown as Report, handler: handler as unknown as ReportHandler };
 }
 
-/** Serves a live channel. */
+/** Serves a live channel: what events it tells of, and what it answers to the page if the page may ask. */
 export function open(
   channel: ChannelHandler['channel'],
   kinds: readonly string[],
   message: ChannelHandler['message'],
+  answer?: ChannelHandler['answer'],
 ): ChannelHandler {
-  return { channel, kinds, message };
+  return { channel, kinds, message, ...(answer ? { answer } : {}) };
 }

@@ -4,6 +4,7 @@ import { choiceValues, type Field, type Fields } from '../contract/field.ts';
 import type { Label } from '../contract/label.ts';
 import type { ModuleContract } from '../contract/module.ts';
 import { exportPermission, importResultFields, pagingFields } from '../contract/operation.ts';
+import { PRODUCT_VERSION } from '../contract/product-version.ts';
 import { searchFields, type Verb, verbLabel, verbPath, writableFields } from '../contract/resource.ts';
 import { wireName } from '../contract/wire.ts';
 
@@ -133,8 +134,13 @@ export function openApiDocument(contracts: readonly ModuleContract[]): Schema {
         const title = { zh: `${verbLabel(verb).zh}${one.title.zh}`, en: `${verbLabel(verb).en}: ${one.title.en}` };
         paths[verbPath(one, verb)] = call(module.name, title, one.can[verb], input, data, verb === 'import');
       }
-    for (const one of module.operations)
-      paths[one.path] = call(module.name, one.title, one.access, schemaOfFields(one.input), schemaOfFields(one.output));
+    for (const one of module.operations) {
+      const input = schemaOfFields(one.input);
+      if (one.takesFile) Object.assign(input.properties as object, { File: { type: 'string', format: 'binary' } });
+      const isWhole = one.answersAs === undefined || one.answersAs === 'beside';
+      const data = isWhole ? schemaOfFields(one.output) : schemaOfField(one.output[one.answersAs]!);
+      paths[one.path] = call(module.name, one.title, one.access, input, data, one.takesFile);
+    }
     for (const one of module.reports) {
       const input = schemaOfFields({ ...one.filters, ...pagingFields });
       paths[one.path] = call(module.name, one.title, one.access, input, page(one.columns));
@@ -149,7 +155,7 @@ export function openApiDocument(contracts: readonly ModuleContract[]): Schema {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Boyun 泊云', version: '1.0.1215' },
+    info: { title: 'Boyun 泊云', version: PRODUCT_VERSION },
     components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
     paths,
   };

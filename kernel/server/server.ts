@@ -3,7 +3,7 @@ export { type Clock, SetClock, systemClock } from './clock.ts';
 export { type Configuration, ConfigurationError, readConfiguration } from './configuration.ts';
 export { Consumers, isConnectionError, type Projection, type Reaction, readEvents } from './consumer.ts';
 export { type Database, openDatabase, type Query, type TenantTx } from './database.ts';
-export { type Files, makeFiles } from './files.ts';
+export { contentType, type Files, makeFiles } from './files.ts';
 export type { AuditEntry, EmittedEvent, EventRow } from './history.ts';
 export { idleJobs, type Jobs, startJobs } from './job.ts';
 export { type ChannelHandler, Live } from './live.ts';
@@ -27,6 +27,7 @@ export {
   type Sweep,
   serve,
   serverModule,
+  type Upload,
 } from './module.ts';
 export { notFound } from './not-found.ts';
 export { Conditions, lotCondition, orderBy, pageOf, sizeOf } from './report-query.ts';

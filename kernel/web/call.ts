@@ -66,8 +66,10 @@ export async function call<T extends Operation>(
   input: Partial<Input<T>>,
   options?: CallOptions,
 ): Promise<Output<T>> {
-  const answer = await post(operation.path, wireBody(operation.input, input), options);
-  return decodeAnswer(operation.output, answer.data) as Output<T>;
+  const { answersAs, output } = operation;
+  const { data } = await post(operation.path, wireBody(operation.input, input), options);
+  const isWhole = answersAs === undefined || answersAs === 'beside';
+  return decodeAnswer(output, isWhole ? data : { [wireName(answersAs, output[answersAs])]: data }) as Output<T>;
 }
 
 /** One page of a report. */

@@ -21,6 +21,9 @@ export interface LiveOptions {
   readonly silenceMs?: number;
   readonly onClose?: () => void;
   readonly onError?: () => void;
+  /** After so many attempts without a word of the server it is given up and `onFail` called; for ever unless given. */
+  readonly maxReconnects?: number;
+  readonly onFail?: () => void;
 }
 
 /** The first reconnect is immediate (spec §4), later ones wait this long and then twice as long each time. */
@@ -50,6 +53,7 @@ export function connect<Out extends Fields>(
   let lastSign: Date | null = null;
   let isStopped = false;
   let waitMs = 0;
+  let reconnects = 0;
   let beat: ReturnType<typeof setTimeout>;
   let silence: ReturnType<typeof setTimeout>;
   let again: ReturnType<typeof setTimeout>;
@@ -92,6 +96,7 @@ export function connect<Out extends Fields>(
       }
     };
     socket.onmessage = (event) => {
+      reconnects = 0;
       alive();
       scheduleBeat();
       if (event.data === 'success' || typeof event.data !== 'string') return;
@@ -115,6 +120,11 @@ export function connect<Out extends Fields>(
         return;
       }
       onState({ isLive: false, staleSince: lastSign });
+      if (reconnects >= (options.maxReconnects ?? Number.POSITIVE_INFINITY)) {
+        options.onFail?.();
+        return;
+      }
+      reconnects += 1;
       again = setTimeout(open, waitMs);
       waitMs = Math.min(Math.max(waitMs * 2, SECOND_WAIT_MS), LONGEST_WAIT_MS);
     };

@@ -2,8 +2,10 @@ import { moduleContract, page } from '@boyun/kernel/contract';
 import { LoginOutcome, LoginReason, loginLog } from './login-log/login-log.contract.ts';
 import {
   changePassword,
+  changePortrait,
   checkUserPassword,
   getCaptcha,
+  getCurrentUser,
   getMenuList,
   getSetup,
   getTenantUserInfo,
@@ -15,8 +17,10 @@ import {
 
 export {
   changePassword,
+  changePortrait,
   checkUserPassword,
   getCaptcha,
+  getCurrentUser,
   getMenuList,
   getSetup,
   getTenantUserInfo,
@@ -34,11 +38,13 @@ export const people = moduleContract('people', {
   operations: [
     login,
     getCaptcha,
+    getCurrentUser,
     logOff,
     getTenantUserInfo,
     getMenuList,
     checkUserPassword,
     changePassword,
+    changePortrait,
     getSetup,
     setUp,
   ],

@@ -13,6 +13,7 @@ export {
   requirePassword,
 } from './account/account.service.ts';
 export { isHeldByOthers } from './account/holder.service.ts';
+export { activeAccounts, holdersOf, roleNames } from './account/recipient.queries.ts';
 export { addRole, createRole, type NewRole } from './role/role.service.ts';
 export { STANDARD_ROLES } from './role/standard-role.service.ts';
 export { authenticator } from './sign-in/session.service.ts';

@@ -1,19 +1,87 @@
 import { moduleContract, page } from '@boyun/kernel/contract';
+import {
+  announcementList,
+  announcementRefusal,
+  checkVersion,
+  publishAnnouncement,
+  seeAnnouncements,
+  withdrawAnnouncement,
+} from './announcement/announcement.contract.ts';
 import { type AuditField, type AuditFields, auditLog, getAuditFields } from './audit-log/audit-log.contract.ts';
+import { crashReportList, reportCrash } from './crash-report/crash-report.contract.ts';
+import {
+  getRecipients,
+  MESSAGE_TYPE,
+  messageList,
+  messageRefusal,
+  readMessages,
+  seeMessages,
+  sendMessage,
+  warningChannel,
+} from './message/message.contract.ts';
+import { queryUploadFile, uploadFile, uploadRefusal } from './upload/upload.contract.ts';
 
-export { type AuditField, type AuditFields, auditLog, getAuditFields };
+export {
+  type AuditField,
+  type AuditFields,
+  auditLog,
+  checkVersion,
+  getAuditFields,
+  MESSAGE_TYPE,
+  reportCrash,
+  seeAnnouncements,
+  seeMessages,
+  uploadFile,
+  warningChannel,
+};
 
-/** Records about the product's own use. */
+/** Messages and announcements, uploaded files, and records about the product's own use. */
 export const system = moduleContract('system', {
-  operations: [getAuditFields],
-  reports: [auditLog],
+  operations: [
+    getAuditFields,
+    checkVersion,
+    seeAnnouncements,
+    publishAnnouncement,
+    withdrawAnnouncement,
+    seeMessages,
+    readMessages,
+    sendMessage,
+    getRecipients,
+    uploadFile,
+    queryUploadFile,
+    reportCrash,
+  ],
+  reports: [auditLog, messageList, announcementList, crashReportList],
+  channels: [warningChannel],
+  refusals: [announcementRefusal, messageRefusal, uploadRefusal],
   pages: [
+    page('messageCenter', {
+      path: '/_cloud_system/messageCenter',
+      title: messageList.title,
+      icon: 'message',
+      area: 'system',
+      access: messageList.access,
+    }),
+    page('historyCenter', {
+      path: '/_cloud_system/historyCenter',
+      title: announcementList.title,
+      icon: 'history',
+      area: 'system',
+      access: announcementList.access,
+    }),
     page('auditLog', {
       path: '/_cloud_system/auditLog',
       title: auditLog.title,
       icon: 'log',
       area: 'system',
       access: auditLog.access,
+    }),
+    page('crashReport', {
+      path: '/_cloud_system/crashReport',
+      title: crashReportList.title,
+      icon: 'alarm',
+      area: 'system',
+      access: crashReportList.access,
     }),
   ],
 });

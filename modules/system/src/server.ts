@@ -1,9 +1,25 @@
 import { serverModule } from '@boyun/kernel/server';
+import { announcementOperations, announcementReport } from './announcement/announcement.server.ts';
 import { auditFieldsOperation, auditLogReport } from './audit-log/audit-log.server.ts';
 import { system } from './contract.ts';
+import { crashReportReport, reportCrashServer } from './crash-report/crash-report.server.ts';
+import { startSentry } from './crash-report/sentry.jobs.ts';
+import { messageOperations, messageReport, warningChannelServer } from './message/message.server.ts';
+import { messagesFromEvents, sweepMessages } from './message/message-source.service.ts';
+import { uploadOperations } from './upload/upload.server.ts';
 
 /** Records about the product's own use, as the server answers them. */
 export const systemServer = serverModule(system, new URL('../migrations/', import.meta.url), {
-  operations: [auditFieldsOperation],
-  reports: [auditLogReport],
+  operations: [
+    auditFieldsOperation,
+    ...announcementOperations,
+    ...messageOperations,
+    ...uploadOperations,
+    reportCrashServer,
+  ],
+  reports: [auditLogReport, announcementReport, messageReport, crashReportReport],
+  channels: [warningChannelServer],
+  reactions: [messagesFromEvents],
+  sweeps: [{ name: 'messages', everySeconds: 600, run: sweepMessages }],
+  start: startSentry,
 });

@@ -1,4 +1,4 @@
-import { flag, group, integer, list, operation, optional, refusals, secret, text } from '@boyun/kernel/contract';
+import { file, flag, group, integer, list, operation, optional, refusals, secret, text } from '@boyun/kernel/contract';
 
 const account = text({ zh: '账号', en: 'Account' }, { min: 2, max: 64 });
 
@@ -48,29 +48,53 @@ export const logOff = operation('log-off', {
   audit: 'session.closed',
 });
 
-/** Who the caller is, with roles and permissions; the spec's own fields first. */
+/** What is told of a signed-in account: the spec's own fields first. */
+const userFields = {
+  avatarUrl: optional(text({ zh: '头像', en: 'Avatar' }, { max: 2000 })),
+  tenantName: { ...text({ zh: '租户', en: 'Tenant' }), wireName: 'tenantName' },
+  userName: text({ zh: '用户名', en: 'User name' }),
+  account,
+  realName: text({ zh: '姓名', en: 'Name' }),
+  subTenantId: optional(text({ zh: '子租户', en: 'Sub-tenant' })),
+  userId: text({ zh: '用户编号', en: 'User id' }),
+  tenantId: text({ zh: '租户编号', en: 'Tenant id' }),
+  timeZone: text({ zh: '时区', en: 'Time zone' }),
+  dashboardPath: text({ zh: '首页路径', en: 'Dashboard path' }),
+  isAdmin: flag({ zh: '管理员', en: 'Administrator' }),
+  hasToChangePassword: flag({ zh: '须修改密码', en: 'Password must be changed' }),
+  roles: list({ zh: '角色', en: 'Roles' }, text({ zh: '角色', en: 'Role' })),
+  permissions: list({ zh: '权限', en: 'Permissions' }, text({ zh: '权限', en: 'Permission' })),
+};
+
+/** Who the caller is, with roles and permissions. */
 export const getTenantUserInfo = operation('get-tenant-user-info', {
   title: { zh: '当前用户', en: 'Current user' },
   path: '/api/tenantUser/getTenantUserInfo',
   access: 'own-session',
   input: {},
-  output: {
-    avatarUrl: optional(text({ zh: '头像', en: 'Avatar' }, { max: 2000 })),
-    tenantName: { ...text({ zh: '租户', en: 'Tenant' }), wireName: 'tenantName' },
-    userName: text({ zh: '用户名', en: 'User name' }),
-    account,
-    realName: text({ zh: '姓名', en: 'Name' }),
-    subTenantId: optional(text({ zh: '子租户', en: 'Sub-tenant' })),
-    userId: text({ zh: '用户编号', en: 'User id' }),
-    tenantId: text({ zh: '租户编号', en: 'Tenant id' }),
-    timeZone: text({ zh: '时区', en: 'Time zone' }),
-    dashboardPath: text({ zh: '首页路径', en: 'Dashboard path' }),
-    isAdmin: flag({ zh: '管理员', en: 'Administrator' }),
-    hasToChangePassword: flag({ zh: '须修改密码', en: 'Password must be changed' }),
-    roles: list({ zh: '角色', en: 'Roles' }, text({ zh: '角色', en: 'Role' })),
-    permissions: list({ zh: '权限', en: 'Permissions' }, text({ zh: '权限', en: 'Permission' })),
-  },
+  output: userFields,
   isRead: true,
+});
+
+/** Whose session a token is: asked with the jump token of a link, before there is a session of one's own. */
+export const getCurrentUser = operation('get-current-user', {
+  title: { zh: '令牌对应的用户', en: 'User of a token' },
+  path: '/platform/security/currentUser',
+  access: 'public',
+  input: { token: { ...secret({ zh: '令牌', en: 'Token' }, { max: 200 }), wireName: 'token' } },
+  output: userFields,
+  isRead: true,
+  perMinute: 120,
+});
+
+/** Gives the caller another picture, one uploaded before: jpeg or png, below 500 KB (spec §5). */
+export const changePortrait = operation('change-portrait', {
+  title: { zh: '修改头像', en: 'Change the avatar' },
+  path: '/cloud/profile/portrait',
+  access: 'signed-in',
+  input: { portraitUrl: { ...file({ zh: '头像', en: 'Avatar' }), wireName: 'portraitUrl' } },
+  output: { avatarUrl: file({ zh: '头像', en: 'Avatar' }) },
+  audit: 'account.portrait-changed',
 });
 
 const menuEntry = {
@@ -172,6 +196,16 @@ export const signInRefusal = refusals('sign-in', {
     en: 'This account exists in several tenants, give the tenant code',
   },
   'wrong-password': { status: 422, zh: '密码错误', en: 'Wrong password' },
+  'avatar-type': {
+    status: 422,
+    zh: '上传头像图片只能是jpg/png图片文件!',
+    en: 'The avatar can only be a jpg or png picture!',
+  },
+  'avatar-size': {
+    status: 422,
+    zh: '上传头像图片大小不能超过 500KB!',
+    en: 'The avatar cannot be larger than 500 KB!',
+  },
   'same-password': { status: 422, zh: '新密码不能与原密码相同', en: 'The new password must differ from the old one' },
   'wrong-code': { status: 422, zh: '一次性代码错误', en: 'The one-time code is wrong' },
   'already-set-up': { status: 409, zh: '系统已初始化', en: 'The product is set up already' },

@@ -1,14 +1,17 @@
 import { kernelRefusal, Refusal, type Values } from '@boyun/kernel/contract';
 import { handle, handleFreely, type Kernel, type TenantTx } from '@boyun/kernel/server';
 import { replacePassword, requirePassword } from '../account/account.service.ts';
+import { replacePortrait } from '../account/portrait.service.ts';
 import { makeCaptcha } from './captcha.service.ts';
 import { menuOf } from './menu.service.ts';
-import { closeSession } from './session.service.ts';
+import { authenticator, closeSession } from './session.service.ts';
 import { isSetupNeeded, makeFirstTenants } from './set-up.service.ts';
 import {
   changePassword,
+  changePortrait,
   checkUserPassword,
   getCaptcha,
+  getCurrentUser,
   getMenuList,
   getSetup,
   getTenantUserInfo,
@@ -43,7 +46,8 @@ async function describeCaller(tx: TenantTx, kernel: Kernel): Promise<Values<type
     dashboardPath: row.dashboardPath,
     isAdmin: who.isAdmin,
     hasToChangePassword: who.hasToChangePassword,
-    roles: [...who.roles],
+    // Staff of the platform are told from tenants' by a role nobody can be given.
+    roles: [...who.roles, ...(who.isPlatform ? ['platform'] : [])],
     permissions: [...who.permissions].sort(),
   };
 }
@@ -58,6 +62,22 @@ export const signInOperations = [
     return {};
   }),
   handle(getTenantUserInfo, (tx, _input, _act, kernel) => describeCaller(tx, kernel)),
+  handleFreely(getCurrentUser, async (kernel, { token }, { address, requestId }) => {
+    const who = await authenticator(kernel, token, { address, requestId, language: 'zh' });
+    return kernel.database.inTenant(who, (tx) => describeCaller(tx, kernel), { isRead: true });
+  }),
+  handle(changePortrait, async (tx, { portraitUrl }, act, kernel) => {
+    const { userId, account } = tx.who;
+    const before = await replacePortrait(kernel, tx, portraitUrl);
+    act.describe({
+      subjectKind: 'account',
+      subjectId: userId,
+      subject: account,
+      before: { avatar: before },
+      after: { avatar: portraitUrl },
+    });
+    return { avatarUrl: portraitUrl };
+  }),
   handle(getMenuList, async (tx, _input, _act, kernel) => ({ menu: menuOf(kernel.contracts, tx.who) })),
   handle(checkUserPassword, async (tx, input, _act, kernel) => {
     await requirePassword(kernel, tx, input.password);

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { makeCrashFilter } from './crash.ts';
+
+test('an error is told once a minute, twenty in all, and harmless ones never', () => {
+  let now = 0;
+  const isNew = makeCrashFilter(() => now);
+  expect([isNew('TypeError: a'), isNew('TypeError: a'), isNew('TypeError: b')]).toEqual([true, false, true]);
+  expect(isNew('ResizeObserver loop completed with undelivered notifications.')).toBe(false);
+  now = 60_000;
+  expect(isNew('TypeError: a')).toBe(true);
+  const told = Array.from({ length: 40 }, (_, index) => isNew(`Error: ${index}`));
+  expect(told.filter(Boolean)).toHaveLength(17);
+});

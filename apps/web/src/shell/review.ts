@@ -1,0 +1,41 @@
+import { call, readSession } from '@boyun/kernel/web';
+import { checkVersion } from '@boyun/system/contract';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { messageDot, reviewDot } from './dots.ts';
+
+/** How often it is asked whether there is something new. */
+const EVERY_MS = 10 * 60_000;
+const MESSAGES = '/_cloud_system/messageCenter';
+const HISTORY = '/_cloud_system/historyCenter';
+const PRODUCT = 1;
+
+/** Hosts of the projects, by the first word of their name; any other host is project 2 (spec §9). */
+const PROJECTS: Readonly<Record<string, number>> = { group: 8, city: 1, partner: 4 };
+
+/** The number of the project a host stands for. */
+export function projectOf(host: string): number {
+  return PROJECTS[host.split('.')[0] ?? ''] ?? 2;
+}
+
+async function look(): Promise<void> {
+  const asked = { tenantId: readSession('tenantId'), product: PRODUCT, project: projectOf(location.hostname) };
+  const { isReviewNeeded } = await call(checkVersion, asked, { isQuiet: true });
+  reviewDot.set(isReviewNeeded);
+}
+
+/** Keeps the review dot by the version check, and puts both dots out where their page is opened. */
+export function useDots(): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (pathname === MESSAGES) messageDot.set(false);
+    if (pathname === HISTORY) reviewDot.set(false);
+  }, [pathname]);
+  useEffect(() => {
+    // Without an answer the dot stays as it is until the next look.
+    const check = () => void look().catch(() => undefined);
+    if (location.pathname !== HISTORY) check();
+    const timer = setInterval(check, EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+}

@@ -1,0 +1,41 @@
+import type { TenantTx } from '@boyun/kernel/server';
+
+/** An account that works, with its roles by code, or by name where they have none. */
+export interface ActiveAccount {
+  readonly id: string;
+  readonly account: string;
+  readonly name: string;
+  readonly roles: readonly string[];
+}
+
+/** The active accounts of the tenant. */
+export function activeAccounts(tx: TenantTx): Promise<ActiveAccount[]> {
+  return tx.query<ActiveAccount>(
+    `select a.id, a.account, a.name, array(
+         select coalesce(r.code, r.name) from account_role ar
+         join role r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
+         where ar.tenant_id = a.tenant_id and ar.account_id = a.id) as roles
+     from account a where a.tenant_id = $1 and a.state = 'active' order by a.name, a.account limit 5000`,
+    [tx.tenantId],
+  );
+}
+
+/** The roles of the tenant: what they are told apart by, and their name. */
+export function roleNames(tx: TenantTx): Promise<{ value: string; name: string }[]> {
+  return tx.query('select coalesce(code, name) as value, name from role where tenant_id = $1 order by name', [
+    tx.tenantId,
+  ]);
+}
+
+/** Ids of the active accounts that hold a permission and see a lot; without a lot, of all that hold it. */
+export async function holdersOf(tx: TenantTx, permission: string, lotId: string | null): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select distinct a.id from account a
+     join account_role ar on ar.tenant_id = a.tenant_id and ar.account_id = a.id
+     join role r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
+     where a.tenant_id = $1 and a.state = 'active' and (r.is_admin or $2 = any(r.permissions))
+       and ($3::uuid is null or a.has_all_lots or $3 = any(a.lot_ids))`,
+    [tx.tenantId, permission, lotId],
+  );
+  return rows.map((one) => one.id);
+}

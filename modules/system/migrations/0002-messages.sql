@@ -1,0 +1,105 @@
+-- Files people uploaded, by the name they had.
+create table upload_file (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  at timestamptz not null,
+  account_id uuid not null,
+  account text not null,
+  name text not null,
+  key text not null,
+  size int not null,
+  primary key (tenant_id, id)
+);
+create index upload_file_name on upload_file (tenant_id, lower(name), id);
+select tenant_table('upload_file');
+
+-- What people are told by the product or by colleagues, and who of them it went to.
+create table message (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  at timestamptz not null,
+  kind text not null check (kind in ('alarm', 'tariff', 'review', 'person')),
+  title_zh text not null,
+  title_en text not null,
+  body_zh text not null,
+  body_en text not null,
+  path text,
+  sender text not null,
+  audience text not null,
+  -- What the product tells once is told once, however often it comes upon it.
+  once_key text,
+  primary key (tenant_id, id)
+);
+create unique index message_once on message (tenant_id, once_key) where once_key is not null;
+create index message_at on message (tenant_id, at);
+select tenant_table('message');
+
+create table message_receipt (
+  tenant_id int not null references tenant,
+  account_id uuid not null,
+  message_id uuid not null,
+  seen_at timestamptz,
+  read_at timestamptz,
+  primary key (tenant_id, account_id, message_id),
+  foreign key (tenant_id, account_id) references account (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, message_id) references message (tenant_id, id) on delete cascade
+);
+create index message_receipt_message on message_receipt (tenant_id, message_id);
+create index message_receipt_unseen on message_receipt (tenant_id, account_id) where seen_at is null;
+select tenant_table('message_receipt');
+
+-- What the platform tells all tenants about versions. Everybody reads them; only calls of the platform's staff write.
+create table announcement (
+  id uuid primary key,
+  version int not null default 1,
+  at timestamptz not null,
+  number text not null,
+  title_zh text not null,
+  title_en text not null,
+  body_zh text not null,
+  body_en text not null,
+  product int not null,
+  -- None: for every project of the product.
+  projects int[] not null default '{}',
+  needs_review boolean not null,
+  withdrawn_at timestamptz,
+  writer text not null
+);
+create index announcement_at on announcement (at);
+grant select, insert, update on announcement to boyun_app, boyun_system;
+
+create table announcement_seen (
+  tenant_id int not null references tenant,
+  account_id uuid not null,
+  announcement_id uuid not null,
+  seen_at timestamptz not null,
+  primary key (tenant_id, account_id, announcement_id),
+  foreign key (tenant_id, account_id) references account (tenant_id, id) on delete cascade
+);
+select tenant_table('announcement_seen');
+
+insert into announcement (id, at, number, title_zh, title_en, body_zh, body_en, product, needs_review, writer) values (
+  '019aa000-0000-7000-8000-000000001215', '2026-11-21T00:00:00Z', '1.0.1215', '泊云停车管理云平台 1.0.1215', 'Boyun parking cloud 1.0.1215',
+  E'· 收费规则支持草稿、审核、定时发布和回放，发布后的版本不再变更\n· 车道监控实时显示过车、放行与收费，断线自动恢复\n· 订单、过车、支付一一对应，可随时核对\n· 新增消息中心与版本更新历史',
+  E'· Charge rules are drafted, reviewed, published from a moment and replayed; a published version never changes\n· The lane monitor shows passings, barriers and payments live and comes back by itself\n· Orders, passings and payments match one another and can be verified at any time\n· New: message centre and version history',
+  1, true, 'Boyun');
+
+-- Errors of the pages that nobody handled, each kind once with how often it happened.
+create table crash_report (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  count int not null default 1,
+  fingerprint text not null,
+  message text not null,
+  stack text,
+  page text not null,
+  account text not null,
+  agent text,
+  product_version text not null,
+  primary key (tenant_id, id),
+  unique (tenant_id, fingerprint)
+);
+create index crash_report_last on crash_report (tenant_id, last_at);
+select tenant_table('crash_report');

@@ -1,0 +1,41 @@
+import { FieldList, ListPage } from '@boyun/kernel/web';
+import { crashReportList } from './crash-report.contract.ts';
+import './crash-report.css';
+
+/** Errors of the pages that nobody handled, each kind once. */
+export default function CrashReportPage() {
+  return (
+    <ListPage
+      source={crashReportList}
+      columns={['message', 'count', 'page', 'lastAt', 'firstAt', 'account', 'productVersion']}
+      cells={{
+        message: { isGrowing: true, cell: (row) => <span title={row.message}>{row.message}</span> },
+        count: { width: 90 },
+        page: { width: 260, isGrowing: false },
+        lastAt: { width: 156 },
+        firstAt: { width: 156 },
+        account: { width: 120, isGrowing: false },
+        productVersion: { width: 110, isGrowing: false },
+      }}
+      detailTitle={(row) => row.message}
+      detailWidth={720}
+      detail={(row) => (
+        <>
+          <FieldList
+            fields={crashReportList.columns}
+            keys={['count', 'lastAt', 'firstAt', 'page', 'account', 'productVersion', 'agent']}
+            row={row}
+          />
+          {row.stack && <pre className="crash-stack">{row.stack}</pre>}
+        </>
+      )}
+      empty={{
+        title: { zh: '没有界面错误', en: 'No errors' },
+        hint: {
+          zh: '员工使用时页面发生的错误会记录在这里',
+          en: 'Errors people run into while they work are kept here',
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { answer, Conditions, handleFreely, pageOf } from '@boyun/kernel/server';
+import { crashReportList, reportCrash } from './crash-report.contract.ts';
+import { SENTRY_JOB } from './sentry.jobs.ts';
+
+/** Most kinds of errors kept for a tenant; a page that fails in ever new ways fills nothing. */
+const MAX_KINDS = 500;
+
+/** What makes two errors alike: what they say, without its numbers, and where they come from. */
+function fingerprintOf(message: string, stack: string | null): string {
+  const place = /\n?\s*at .+/.exec(stack ?? '')?.[0].trim() ?? '';
+  return createHash('sha256')
+    .update(`${message.replaceAll(/\d+/g, '#')}\n${place}`)
+    .digest('base64url')
+    .slice(0, 22);
+}
+
+/** Keeps an error of a page: it is a log itself, so that it files no audit entry besides. */
+export const reportCrashServer = handleFreely(reportCrash, async (kernel, input, { who, agent }) => {
+  const { message, stack, page, productVersion } = input;
+  await kernel.database.inTenant(who!, async (tx) => {
+    const values = [
+      tx.tenantId,
+      tx.newId(),
+      tx.now,
+      fingerprintOf(message, stack),
+      message,
+      stack,
+      page,
+      tx.who.account,
+      agent,
+      productVersion,
+    ];
+    await tx.query(
+      `insert into crash_report as c (tenant_id, id, first_at, last_at, fingerprint, message, stack, page, account, agent, product_version)
+       select $1::int, $2::uuid, $3::timestamptz, $3, $4::text, $5::text, $6::text, $7::text, $8::text, $9::text, $10::text
+       where (select count(*) from crash_report where tenant_id = $1) < ${MAX_KINDS}
+         or exists (select from crash_report where tenant_id = $1 and fingerprint = $4)
+       on conflict (tenant_id, fingerprint) do update set last_at = excluded.last_at, count = c.count + 1,
+         message = excluded.message, stack = excluded.stack, page = excluded.page, account = excluded.account,
+         agent = excluded.agent, product_version = excluded.product_version`,
+      values,
+    );
+    tx.emit({ kind: reportCrash.audit!, data: { page, message } });
+    if (kernel.configuration.sentryDsn)
+      await kernel.jobs.send(tx, SENTRY_JOB, { ...input, agent, at: tx.now.toISOString(), tenantId: tx.tenantId });
+  });
+  return {};
+});
+
+/** The errors of the pages of a tenant. */
+export const crashReportReport = answer(crashReportList, async (tx, filters, paging) => {
+  const conditions = new Conditions()
+    .add('tenant_id = ?', tx.tenantId)
+    .add("position(lower(?) in lower(message || ' ' || page)) > 0", filters.text)
+    .add('last_at >= ?', filters.from)
+    .add('last_at <= ?', filters.to);
+  const [count] = await tx.query<{ total: number }>(
+    `select count(*) as total from crash_report where ${conditions.sql}`,
+    conditions.values,
+  );
+  const rows = await tx.query<Record<string, never>>(
+    `select id, last_at as "lastAt", first_at as "firstAt", count, message, page, account, agent,
+       product_version as "productVersion", stack
+     from crash_report where ${conditions.sql} order by last_at desc, id desc ${pageOf(paging)}`,
+    conditions.values,
+  );
+  return { rows, total: count!.total };
+});

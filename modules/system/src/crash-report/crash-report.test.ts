@@ -1,0 +1,98 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
+import { sendToSentry } from './sentry.jobs.ts';
+
+let server: TestServer;
+let tenant: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'));
+  tenant = await server.newTenant();
+});
+afterAll(() => server?.stop());
+
+const CRASH = {
+  Message: 'TypeError: row 17 is undefined',
+  Stack: 'TypeError: row 17 is undefined\n    at draw (order-list.js:3:14)\n    at main (index.js:1:1)',
+  Page: '/_cloud_operation/order',
+  ProductVersion: '1.0.1215',
+};
+const report = (user: TestUser, more: object = {}) => user.call('/api/crashReport/report', { ...CRASH, ...more });
+const list = async (user: TestUser, body: object = {}) => (await user.call('/api/crashReport/list', body)).data.Rows;
+
+describe('unhandled UI errors are logged', () => {
+  test('alike ones are one line with their number, whoever had them', async () => {
+    const colleague = await server.newUser(tenant);
+    await report(tenant);
+    await report(colleague, { Message: 'TypeError: row 18 is undefined', Page: '/other' });
+    await report(tenant, { Message: 'RangeError: too deep' });
+    const rows = await list(tenant);
+    expect(rows).toMatchObject([
+      { Message: 'RangeError: too deep', Count: 1 },
+      { Message: 'TypeError: row 18 is undefined', Count: 2, Page: '/other', Account: colleague.account },
+    ]);
+    expect((await colleague.call('/api/crashReport/list')).code).toBe('kernel.no-permission');
+    expect(await list(await server.newTenant())).toEqual([]);
+  });
+
+  test.each([{ Message: '' }, { Message: 'x'.repeat(1001) }, { Stack: 'x'.repeat(8001) }, { Page: 'x'.repeat(501) }])(
+    'what is too long or empty is refused',
+    async (more) => {
+      expect((await report(tenant, more)).code).toBe('kernel.bad-input');
+    },
+  );
+
+  test('one address that floods is stopped', async () => {
+    const other = await server.newTenant();
+    const statuses: number[] = [];
+    while (statuses.length < 40) statuses.push((await report(other)).status);
+    expect(statuses).toContain(429);
+  });
+});
+
+test('an error goes to a Sentry-compatible address as an envelope', async () => {
+  const taken: { url?: string; auth?: string; body: string }[] = [];
+  let status = 200;
+  const sentry = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      taken.push({ url: request.url, auth: String(request.headers['x-sentry-auth']), body });
+      response.writeHead(status).end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => sentry.listen(0, '127.0.0.1', resolve));
+  const dsn = `http://public-key@127.0.0.1:${(sentry.address() as AddressInfo).port}/behind/42`;
+  const crash = {
+    message: 'TypeError: x',
+    stack: 'at a',
+    page: '/p',
+    productVersion: '1.0.1215',
+    agent: 'browser',
+    at: '2026-03-02T08:00:00.000Z',
+    tenantId: 7,
+  };
+  await sendToSentry(dsn, crash);
+  status = 503;
+  await expect(sendToSentry(dsn, crash)).rejects.toThrow('503');
+  sentry.close();
+  expect(taken[0]).toMatchObject({
+    url: '/behind/api/42/envelope/',
+    auth: expect.stringContaining('sentry_key=public-key'),
+  });
+  const [head, item, event] = taken[0]!.body
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(item).toEqual({ type: 'event' });
+  expect(event).toMatchObject({
+    event_id: head.event_id,
+    release: 'boyun@1.0.1215',
+    message: { formatted: 'TypeError: x' },
+    tags: { tenant: '7' },
+  });
+});

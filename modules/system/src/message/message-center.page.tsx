@@ -1,0 +1,134 @@
+import { liveChannel, type ReportRow } from '@boyun/kernel/contract';
+import {
+  ActButton,
+  Allowed,
+  call,
+  type ListContext,
+  ListPage,
+  refreshLists,
+  tell,
+  timeText,
+  useLive,
+  useText,
+} from '@boyun/kernel/web';
+import { Button, Segmented } from 'antd';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { MessageKind, messageList, readMessages, seeMessages, sendMessage } from './message.contract.ts';
+import { SendMessage } from './send-message.form.tsx';
+import './message.css';
+
+type Row = ReportRow<typeof messageList>;
+
+const QUIET = { isQuiet: true } as const;
+
+/** The caller's messages; opening the page puts the dot out, opening a message makes it read. */
+export default function MessageCenterPage() {
+  const [isSending, setSending] = useState(false);
+  const see = () => void call(seeMessages, {}, QUIET).catch(() => undefined);
+  useEffect(see, []);
+  useLive(liveChannel, ['message.sent'], () => {
+    see();
+    void refreshLists(messageList.name);
+  });
+  return (
+    <ListPage
+      source={messageList}
+      columns={['title', 'kind', 'body', 'sender', 'at', 'isRead']}
+      filters={['kind', 'text', 'from', 'to']}
+      cells={{
+        title: { width: 280, isGrowing: false, cell: (row) => <Title row={row} /> },
+        kind: { width: 110 },
+        body: { isGrowing: true, cell: (row) => <span title={row.body}>{row.body}</span> },
+        sender: { width: 120, isGrowing: false },
+        at: { width: 156 },
+        isRead: { isHiddenAtFirst: true },
+      }}
+      toolbar={(context) => <Toolbar context={context} onSend={() => setSending(true)} />}
+      detailTitle={(row) => row.title}
+      detail={(row) => <Message row={row} />}
+      empty={{
+        title: { zh: '没有消息', en: 'No messages' },
+        hint: {
+          zh: '紧急报警、收费规则到期和待审核事项会出现在这里',
+          en: 'Urgent alarms, ending charge rules and reviews that wait for you appear here',
+        },
+      }}
+    >
+      {() => isSending && <SendMessage onClose={() => setSending(false)} />}
+    </ListPage>
+  );
+}
+
+function Title({ row }: { row: Row }) {
+  const t = useText();
+  return (
+    <span className={row.isRead ? 'message-title' : 'message-title is-unread'} title={row.title}>
+      {!row.isRead && <span className="by-sr">{t({ zh: '未读：', en: 'Unread: ' })}</span>}
+      {row.title}
+    </span>
+  );
+}
+
+function Toolbar({ context, onSend }: { context: ListContext<Row>; onSend: () => void }) {
+  const t = useText();
+  const { isRead, ...rest } = context.state.filters;
+  const unreadCount = (context.listing?.totals as { unreadCount?: number } | undefined)?.unreadCount ?? 0;
+  const shown = isRead === undefined ? 'all' : isRead ? 'read' : 'unread';
+  return (
+    <>
+      <Segmented
+        value={shown}
+        options={[
+          { value: 'all', label: t({ zh: '全部', en: 'All' }) },
+          {
+            value: 'unread',
+            label: (
+              <span className="message-view">
+                {t({ zh: '未读', en: 'Unread' })}
+                {unreadCount > 0 && <b className="by-figure">{unreadCount}</b>}
+              </span>
+            ),
+          },
+          { value: 'read', label: t({ zh: '已读', en: 'Read' }) },
+        ]}
+        onChange={(next) => context.state.setFilters(next === 'all' ? rest : { ...rest, isRead: next === 'read' })}
+      />
+      <ActButton
+        whyNot={unreadCount > 0 ? null : { zh: '没有未读消息', en: 'Nothing is unread' }}
+        onAct={async () => {
+          await call(readMessages, { messageIds: [] });
+          tell('good', { zh: '已全部标为已读', en: 'All are marked as read' });
+          await context.refresh();
+        }}
+      >
+        {t({ zh: '全部标为已读', en: 'Mark all as read' })}
+      </ActButton>
+      <Allowed to={sendMessage.access}>
+        <Button type="primary" onClick={onSend}>
+          {t(sendMessage.title)}
+        </Button>
+      </Allowed>
+    </>
+  );
+}
+
+function Message({ row }: { row: Row }) {
+  const t = useText();
+  const { id, isRead } = row;
+  useEffect(() => {
+    if (isRead) return;
+    call(readMessages, { messageIds: [id] }, QUIET)
+      .then(() => refreshLists(messageList.name))
+      .catch(() => undefined);
+  }, [id, isRead]);
+  return (
+    <article className="message-body">
+      <p className="by-faint">
+        {t(MessageKind[row.kind])} · {row.sender} · {timeText(row.at)}
+      </p>
+      <p className="message-text">{row.body}</p>
+      {row.path && <Link to={row.path}>{t({ zh: '前往处理', en: 'Go there' })}</Link>}
+    </article>
+  );
+}

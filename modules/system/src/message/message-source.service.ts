@@ -1,0 +1,138 @@
+import { type Kernel, type Reaction, systemWho, type TenantTx } from '@boyun/kernel/server';
+import { holdersOf } from '@boyun/people/server';
+import { deliver } from './message.service.ts';
+
+const RULES = '/_cloud_operation/chargeRule';
+const DAY_MS = 24 * 3600 * 1000;
+/** How long before its end a binding or a version is told of. */
+const AHEAD_DAYS = 7;
+/** Messages are kept so long. */
+const KEEP_DAYS = 180;
+
+/** What happens in the lots becomes messages: urgent alarms, and charge rules that wait for somebody. */
+export const messagesFromEvents: Reaction = {
+  name: 'messages-from-events',
+  kinds: ['alarm.raised', 'charge-rule.submitted', 'charge-rule.returned', 'charge-rule.approved'],
+  wants: ({ kind, data }) => kind !== 'alarm.raised' || data.severity === 'high',
+  async react(tx, event) {
+    const data = event.data as Record<string, string>;
+    if (event.kind === 'alarm.raised') {
+      const plate = data.plate ? ` ${data.plate}` : '';
+      await deliver(tx, {
+        kind: 'alarm',
+        title: { zh: `${data.titleZh}${plate}`, en: `${data.titleEn}${plate}` },
+        body: { zh: data.descriptionZh!, en: data.descriptionEn! },
+        path: '/_cloud_operation/Alarm_Dispose',
+        sender: 'system',
+        audience: 'alarm.handle',
+        accountIds: await holdersOf(tx, 'alarm.handle', event.lotId),
+        at: event.at,
+      });
+      return;
+    }
+    await tellOfReview(tx, event.kind, data);
+  },
+};
+
+const OUTCOMES = {
+  'charge-rule.submitted': { zh: '待审核', en: 'is waiting for review', who: 'charge-rule.approve' },
+  'charge-rule.returned': { zh: '被退回', en: 'was returned', who: 'charge-rule.update' },
+  'charge-rule.approved': {
+    zh: '已通过审核，可以发布',
+    en: 'was approved and can be published',
+    who: 'charge-rule.publish',
+  },
+} as const;
+
+async function tellOfReview(tx: TenantTx, kind: string, data: Record<string, unknown>): Promise<void> {
+  const outcome = OUTCOMES[kind as keyof typeof OUTCOMES];
+  const [row] = await tx.query<{ name: string; note: string | null; by: string | null }>(
+    `select r.name, v.note, v.submitted_by as by from charge_rule r
+     join charge_rule_version v on v.tenant_id = r.tenant_id and v.charge_rule_id = r.id and v.number = $3
+     where r.tenant_id = $1 and r.id = $2`,
+    [tx.tenantId, data.id, data.number],
+  );
+  if (!row) return;
+  const { name, note, by } = row;
+  await deliver(tx, {
+    kind: 'review',
+    title: {
+      zh: `收费规则“${name}”第${data.number}版${outcome.zh}`,
+      en: `Version ${data.number} of charge rule "${name}" ${outcome.en}`,
+    },
+    body: {
+      zh: `${by ? `提交人：${by}。` : ''}${note ? `说明：${note}` : ''}` || '请前往收费规则查看',
+      en: `${by ? `Submitted by ${by}. ` : ''}${note ? `Note: ${note}` : ''}` || 'See the page of charge rules',
+    },
+    path: RULES,
+    sender: 'system',
+    audience: outcome.who,
+    accountIds: await holdersOf(tx, outcome.who, null),
+  });
+}
+
+interface Ending {
+  readonly tenantId: number;
+  readonly onceKey: string;
+  readonly name: string;
+  /** The last day of a binding, in words of the lot's calendar. */
+  readonly day: string;
+  /** The version that takes over; null where the binding itself ends. */
+  readonly next: number | null;
+}
+
+/** Tells of charge rules that are about to end, each once; forgets messages of half a year ago. */
+export async function sweepMessages(kernel: Pick<Kernel, 'database' | 'clock'>): Promise<void> {
+  const { database, clock } = kernel;
+  const now = clock.now();
+  const endings = await database.system<Ending>(
+    `select e.* from (
+       select b.tenant_id as "tenantId", 'binding ' || b.id || ' ' || b.to_day as "onceKey", r.name, b.to_day::text as day,
+         null::int as next
+       from charge_binding b
+       join tenant t on t.id = b.tenant_id
+       join charge_rule r on r.tenant_id = b.tenant_id and r.id = b.charge_rule_id
+       where b.to_day between ($1 at time zone t.time_zone)::date and ($1 at time zone t.time_zone)::date + $2::int
+       union all
+       select v.tenant_id, 'version ' || v.id, r.name, to_char(v.effective_from at time zone t.time_zone, 'YYYY-MM-DD HH24:MI'),
+         v.number
+       from charge_rule_version v
+       join tenant t on t.id = v.tenant_id
+       join charge_rule r on r.tenant_id = v.tenant_id and r.id = v.charge_rule_id
+       where v.state = 'published' and v.number > 1 and v.effective_from > $1
+         and v.effective_from <= $1 + $2::int * interval '1 day'
+     ) e where not exists (select from message m where m.tenant_id = e."tenantId" and m.once_key = e."onceKey")
+     limit 1000`,
+    [now, AHEAD_DAYS],
+  );
+  for (const ending of endings) await database.inTenant(systemWho(ending.tenantId), (tx) => tellOfEnding(tx, ending));
+  await database.system('delete from message where at < $1', [new Date(now.getTime() - KEEP_DAYS * DAY_MS)]);
+}
+
+async function tellOfEnding(tx: TenantTx, { onceKey, name, day, next }: Ending): Promise<void> {
+  await deliver(tx, {
+    kind: 'tariff',
+    title:
+      next === null
+        ? { zh: `收费规则“${name}”的绑定即将到期`, en: `A binding of charge rule "${name}" is about to end` }
+        : {
+            zh: `收费规则“${name}”即将换用第${next}版`,
+            en: `Charge rule "${name}" is about to change to version ${next}`,
+          },
+    body:
+      next === null
+        ? {
+            zh: `${day}之后该绑定不再生效，如需继续使用，请延长日期或绑定新的规则。`,
+            en: `It holds until ${day}. Extend it or bind another rule if it is to go on.`,
+          }
+        : {
+            zh: `新版本自${day}起生效，现行版本同时停用。`,
+            en: `The new version is in force from ${day}; the present one ends then.`,
+          },
+    path: next === null ? '/_cloud_operation/chargeBinding' : RULES,
+    sender: 'system',
+    audience: 'charge-rule.publish',
+    accountIds: await holdersOf(tx, 'charge-rule.publish', null),
+    onceKey,
+  });
+}

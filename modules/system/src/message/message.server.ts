@@ -1,0 +1,129 @@
+import { Refusal } from '@boyun/kernel/contract';
+import { actorName, answer, Conditions, handle, handleFreely, open, pageOf, type TenantTx } from '@boyun/kernel/server';
+import { activeAccounts, roleNames } from '@boyun/people/server';
+import {
+  getRecipients,
+  MESSAGE_TYPE,
+  messageList,
+  messageRefusal,
+  readMessages,
+  seeMessages,
+  sendMessage,
+  warningChannel,
+} from './message.contract.ts';
+import { countUnseen, deliver } from './message.service.ts';
+
+/** The caller's messages. */
+export const messageReport = answer(messageList, async (tx, filters, paging) => {
+  const isZh = tx.who.language === 'zh';
+  const title = isZh ? 'm.title_zh' : 'm.title_en';
+  const body = isZh ? 'm.body_zh' : 'm.body_en';
+  const conditions = new Conditions()
+    .add('r.tenant_id = ?', tx.tenantId)
+    .add('r.account_id = ?', tx.who.userId)
+    .add('m.kind = ?', filters.kind)
+    .add('(r.read_at is not null) = ?', filters.isRead)
+    .add(`position(lower(?) in lower(${title} || ' ' || ${body})) > 0`, filters.text)
+    .add('m.at >= ?', filters.from)
+    .add('m.at <= ?', filters.to);
+  const from = `message_receipt r join message m on m.tenant_id = r.tenant_id and m.id = r.message_id where ${conditions.sql}`;
+  const [count] = await tx.query<{ total: number; unreadCount: number }>(
+    `select count(*) as total, count(*) filter (where r.read_at is null) as "unreadCount" from ${from}`,
+    conditions.values,
+  );
+  const rows = await tx.query<{ sender: string }>(
+    `select m.id, m.at, m.kind, ${title} as title, ${body} as body, m.sender, m.path, r.read_at is not null as "isRead",
+       r.read_at as "readAt"
+     from ${from} order by m.at desc, m.id desc ${pageOf(paging)}`,
+    conditions.values,
+  );
+  const named = rows.map((row) => ({ ...row, sender: actorName(row.sender, tx.who.language) }));
+  return { rows: named, total: count!.total, totals: { unreadCount: count!.unreadCount } };
+});
+
+/** Files that the caller looked at or read some messages; his other pages hear how many are still new. */
+async function record(tx: TenantTx, action: string, changedCount: number): Promise<void> {
+  if (changedCount === 0) return;
+  const { userId, account } = tx.who;
+  const unseenCount = await countUnseen(tx.query, tx.tenantId, userId);
+  tx.emit({ kind: action, subjectId: userId, data: { accountId: userId, unseenCount } });
+  tx.audit({ action, subjectKind: 'account', subjectId: userId, subject: account, after: { count: changedCount } });
+}
+
+/** Reading messages and sending them. */
+export const messageOperations = [
+  handleFreely(seeMessages, (kernel, _input, { who }) =>
+    kernel.database.inTenant(who!, async (tx) => {
+      const seen = await tx.query(
+        `update message_receipt set seen_at = $3 where tenant_id = $1 and account_id = $2 and seen_at is null
+         returning message_id`,
+        [tx.tenantId, tx.who.userId, tx.now],
+      );
+      await record(tx, seeMessages.audit!, seen.length);
+      return { seenCount: seen.length };
+    }),
+  ),
+  handleFreely(readMessages, (kernel, { messageIds }, { who }) =>
+    kernel.database.inTenant(who!, async (tx) => {
+      const read = await tx.query(
+        `update message_receipt set read_at = $3, seen_at = coalesce(seen_at, $3)
+         where tenant_id = $1 and account_id = $2 and read_at is null
+           and (cardinality($4::uuid[]) = 0 or message_id = any($4::uuid[]))
+         returning message_id`,
+        [tx.tenantId, tx.who.userId, tx.now, messageIds],
+      );
+      await record(tx, readMessages.audit!, read.length);
+      return { readCount: read.length };
+    }),
+  ),
+  handle(sendMessage, async (tx, { audience, to, title, body }, act) => {
+    const accounts = await activeAccounts(tx);
+    const chosen =
+      audience === 'everyone'
+        ? accounts
+        : accounts.filter((one) => to && (audience === 'account' ? one.account === to : one.roles.includes(to)));
+    const id = await deliver(tx, {
+      kind: 'person',
+      title: { zh: title, en: title },
+      body: { zh: body, en: body },
+      sender: tx.who.name,
+      audience: audience === 'everyone' ? audience : `${audience} ${to}`,
+      accountIds: chosen.map((one) => one.id),
+    });
+    if (!id) throw new Refusal(messageRefusal['no-recipient'], {}, [{ path: 'To', ...messageRefusal['no-recipient'] }]);
+    act.describe({ subjectKind: 'message', subjectId: id, subject: title });
+    return { recipientCount: chosen.length };
+  }),
+  handle(getRecipients, async (tx) => ({
+    accounts: (await activeAccounts(tx)).map(({ account, name }) => ({ value: account, name: `${name} ${account}` })),
+    roles: await roleNames(tx),
+  })),
+];
+
+const told = (unseenCount: number) => ({
+  messageType: unseenCount > 0 ? MESSAGE_TYPE.unread : MESSAGE_TYPE.none,
+  unseenCount,
+});
+
+/** The dot of the message centre: by event, and when the page asks. */
+export const warningChannelServer = open(
+  warningChannel,
+  ['message.sent', 'message.seen', 'message.read'],
+  ({ kind, data }, who) => {
+    if (kind === 'message.sent') return (data.accountIds as string[]).includes(who.userId ?? '') ? told(1) : null;
+    return data.accountId === who.userId ? told(Number(data.unseenCount)) : null;
+  },
+  async (text, who, database) => {
+    if (!isGetWarning(text)) return null;
+    return told(await database.inTenant(who, (tx) => countUnseen(tx.query, tx.tenantId, who.userId), { isRead: true }));
+  },
+);
+
+/** Whose warnings are asked for follows from the token; the ids in the question are not believed. */
+function isGetWarning(text: string): boolean {
+  try {
+    return (JSON.parse(text) as { MsgType?: unknown } | null)?.MsgType === 'getWarning';
+  } catch {
+    return false;
+  }
+}
