@@ -3,6 +3,8 @@ import {
   CrashGuard,
   clearSession,
   currentUser,
+  ErrorState,
+  may,
   queryClient,
   readCookie,
   readSession,
@@ -14,6 +16,7 @@ import {
   usePhone,
   useTheme,
   writeCookie,
+  writeSession,
 } from '@boyun/kernel/web';
 import { ChangePassword } from '@boyun/people/web';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -21,19 +24,19 @@ import { ConfigProvider } from 'antd';
 import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { BrowserRouter, Navigate, useLocation } from 'react-router';
 import { watchCrashes } from '../crash.ts';
+import { jumpTokenOf, redirectOf } from '../guard.ts';
 import { contracts } from '../modules.ts';
 import { NoPermissionPage } from '../page/no-permission-page.tsx';
-import { NotFoundPage } from '../page/not-found-page.tsx';
 import { pageAt } from '../page-registry.tsx';
 import { AlarmPopups } from './alarm-popup.tsx';
 import { BackToTop } from './back-to-top.tsx';
 import { KeptPages } from './kept-pages.tsx';
 import { antLocale } from './locale.ts';
 import { enterSession } from './menu.ts';
+import { useDots } from './review.ts';
 import { Sidebar } from './sidebar.tsx';
 import { signOut } from './sign-out.ts';
-import { useDots } from './review.ts';
-import { restoreTabs, visit } from './tabs.ts';
+import { hasShownPages, restoreTabs, visit } from './tabs.ts';
 import { TagBar } from './tag-bar.tsx';
 import { antTheme } from './theme.ts';
 import { TopBar } from './top-bar.tsx';
@@ -47,8 +50,10 @@ export default function Shell() {
   const language = useLanguage();
   const theme = useTheme();
   const [isReady, setReady] = useState(false);
+  const [trouble, setTrouble] = useState<CallFailure | null>(null);
   const enter = useCallback(() => {
     setReady(false);
+    setTrouble(null);
     return enterSession()
       .then(() => {
         restoreTabs(readSession('dashboardPath') ?? '');
@@ -57,6 +62,8 @@ export default function Shell() {
       .catch((error: unknown) => {
         // A session that ended, or was taken over, has been told of and is on its way to the login page.
         if (error instanceof CallFailure && (error.status === 401 || error.status === 403)) return;
+        // Nobody answered at all: the session may well be good, so it can be tried again.
+        if (error instanceof CallFailure && error.status === 0) return setTrouble(error);
         tell('bad', { zh: '验证失败,请重新登录', en: 'Verification failed, please sign in again' });
         clearSession();
         setTimeout(() => location.assign('/'), 1500);
@@ -68,7 +75,9 @@ export default function Shell() {
       <QueryClientProvider client={queryClient}>
         <BrowserRouter>
           <CrashGuard>
-            {!isReady ? (
+            {trouble ? (
+              <ErrorState error={trouble} onRetry={enter} />
+            ) : !isReady ? (
               <Skeleton lines={10} />
             ) : currentUser()?.hasToChangePassword ? (
               <Suspense fallback={null}>
@@ -97,6 +106,8 @@ function Frame() {
   const homePath = `/${dashboardPath}/index`;
   const page = pageAt(here.pathname, dashboardPath);
   const shownPath = page?.path ?? here.pathname;
+  const isAllowed = page !== null && may(page.access);
+  const goesTo = redirectOf(here.pathname, homePath, { isThere: page !== null, isAllowed }, hasShownPages());
   useLanguage();
   useWarnings();
   useDots();
@@ -104,8 +115,10 @@ function Frame() {
 
   // The tab must know its location before the page is drawn, or a kept page would show its old filters for a moment.
   useLayoutEffect(() => {
-    if (page) visit(page, here);
-  }, [page, here]);
+    const token = jumpTokenOf(here.search);
+    if (token) writeSession('jumpToken', token);
+    if (page && goesTo === null) visit(page, here);
+  }, [page, here, goesTo]);
   const title = page ? `${sayNow(page.title)} · ${sayNow({ zh: '泊云', en: 'Boyun' })}` : 'Boyun 泊云';
   useEffect(() => {
     document.title = title;
@@ -115,9 +128,8 @@ function Frame() {
     if (!isPhone) writeCookie(SIDEBAR_COOKIE, isOpen ? '0' : '1');
     setOpen(!isOpen);
   };
-  if (here.pathname === '/') return <Navigate to={homePath} replace />;
-  const isPublic = here.pathname === '/401' || here.pathname === '/404';
-  if (!page && !isPublic) return <Navigate to="/404" replace />;
+  if (goesTo === '/404') return <Lost />;
+  if (goesTo !== null) return <Navigate to={goesTo} replace />;
   return (
     <div className={`shell${isOpen ? '' : ' is-folded'}${isPhone ? ' is-phone' : ''}`}>
       {isPhone && isOpen && <div className="shell-mask" aria-hidden="true" onClick={() => setOpen(false)} />}
@@ -135,13 +147,21 @@ function Frame() {
         <main ref={main} className="shell-main">
           <KeptPages shownPath={shownPath} />
           {here.pathname === '/401' && <NoPermissionPage homePath={homePath} />}
-          {here.pathname === '/404' && <NotFoundPage homePath={homePath} />}
         </main>
       </div>
       <BackToTop scroller={main} />
       <AlarmPopups />
     </div>
   );
+}
+
+// What is no page of the shell shows the login, which is not the shell's (spec §2).
+function Lost() {
+  useEffect(() => {
+    history.replaceState(null, '', '/404');
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, []);
+  return null;
 }
 
 function Brand() {
