@@ -20,10 +20,18 @@ export interface FormPart {
 /** Own drawing of single form fields by key; null leaves the field out. */
 export type FormParts = Readonly<Record<string, ((part: FormPart) => ReactNode) | null>>;
 
+/** What a field that was not touched is, where that is something. */
+const blanks: Partial<Record<Field['kind'], unknown>> = { flag: false, list: [] };
+
+/** Whether a field wants something to be put in. */
+function isRequired(field: Field): boolean {
+  return !field.isOptional && field.kind !== 'flag' && !(field.kind === 'list' && !field.min);
+}
+
 /** Values a new record starts with: the declared defaults. */
 export function defaultsOf(fields: Fields): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(fields).map(([key, field]) => [key, field.byDefault ?? (field.kind === 'flag' ? false : null)]),
+    Object.entries(fields).map(([key, field]) => [key, field.byDefault ?? blanks[field.kind] ?? null]),
   );
 }
 
@@ -103,7 +111,7 @@ export function RecordForm({
     const onChange = (value: unknown) => change({ [key]: value });
     return (
       <div key={key} className={`by-field${field.isLong ? ' by-field-wide' : ''}`}>
-        <label htmlFor={inputId} className={field.isOptional || field.kind === 'flag' ? undefined : 'is-required'}>
+        <label htmlFor={inputId} className={isRequired(field) ? 'is-required' : undefined}>
           {t(field.label)}
         </label>
         {part ? (

@@ -1,9 +1,10 @@
 import { call, ErrorState, ReferenceInput, StateDot, useLanguage, useListing, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
-import { Input, Select } from 'antd';
+import { Select } from 'antd';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { PlateColor } from '../charge-example/charge-example.contract.ts';
+import { usualVehicleKinds } from '../charge-example/vehicle-kind.view.ts';
 import { type Oddity, odditiesOf } from './binding-oddity.view.ts';
 import { bindingConflicts, chargeBinding, resolveBinding } from './charge-binding.contract.ts';
 
@@ -97,12 +98,12 @@ function Probe() {
   const id = useId();
   const language = useLanguage();
   const [lotId, setLot] = useState<string | null>(null);
-  const [vehicleKind, setKind] = useState('');
+  const [vehicleKind, setKind] = useState<string | null>(null);
   const [plateColor, setColor] = useState<keyof typeof PlateColor | null>(null);
   const found = useQuery({
     queryKey: ['list', chargeBinding.name, 'resolve', lotId, vehicleKind, plateColor, language],
     queryFn: ({ signal }) =>
-      call(resolveBinding, { lotId: lotId!, vehicleKind: vehicleKind || null, plateColor }, { signal, isQuiet: true }),
+      call(resolveBinding, { lotId: lotId!, vehicleKind, plateColor }, { signal, isQuiet: true }),
     enabled: lotId !== null,
   });
   const answer = found.data as (typeof found.data & { chargeRuleName?: string }) | undefined;
@@ -120,16 +121,13 @@ function Probe() {
           placeholder={t({ zh: '车场', en: 'Lot' })}
           onChange={(next) => setLot(next as string | null)}
         />
-        <label className="by-sr" htmlFor={`${id}-kind`}>
-          {t({ zh: '车型', en: 'Vehicle kind' })}
-        </label>
-        <Input
-          id={`${id}-kind`}
+        <Select
+          aria-label={t({ zh: '车型', en: 'Vehicle kind' })}
           allowClear
-          maxLength={40}
           placeholder={t({ zh: '车型', en: 'Vehicle kind' })}
           value={vehicleKind}
-          onChange={({ target }) => setKind(target.value)}
+          options={Object.entries(usualVehicleKinds).map(([kind, label]) => ({ value: kind, label: label[language] }))}
+          onChange={(next) => setKind(next ?? null)}
         />
         <Select
           aria-label={t({ zh: '车牌颜色', en: 'Plate colour' })}

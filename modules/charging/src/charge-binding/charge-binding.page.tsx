@@ -1,7 +1,9 @@
 import './binding.css';
-import { ResourcePage, StateDot, useText } from '@boyun/kernel/web';
+import type { Label } from '@boyun/kernel/contract';
+import { ResourcePage, StateDot, useLanguage, useText } from '@boyun/kernel/web';
+import { Select } from 'antd';
 import { PlateColor } from '../charge-example/charge-example.contract.ts';
-import { vehicleKindLabel } from '../charge-example/vehicle-kind.view.ts';
+import { usualVehicleKinds, vehicleKindLabel } from '../charge-example/vehicle-kind.view.ts';
 import { BindingCheck, useBindingCheck } from './binding-check.view.tsx';
 import type { Binding } from './binding-oddity.view.ts';
 import { chargeBinding } from './charge-binding.contract.ts';
@@ -25,6 +27,27 @@ export default function ChargeBindingPage() {
         days: { label: { zh: '日期', en: 'Days' }, width: 200, cell: (row) => <Days row={row} /> },
         oddity: { label: { zh: '检查', en: 'Check' }, width: 168, cell: (row) => <Oddity row={row} /> },
       }}
+      formParts={{
+        vehicleKinds: ({ id, value, onChange }) => (
+          <ManyInput
+            id={id}
+            value={value}
+            labels={usualVehicleKinds}
+            isFree
+            placeholder={{ zh: '全部车型', en: 'All kinds' }}
+            onChange={onChange}
+          />
+        ),
+        plateColors: ({ id, value, onChange }) => (
+          <ManyInput
+            id={id}
+            value={((value ?? []) as number[]).map(String)}
+            labels={PlateColor}
+            placeholder={{ zh: '全部颜色', en: 'All colours' }}
+            onChange={(next) => onChange(next.map(Number))}
+          />
+        ),
+      }}
       above={() => <BindingCheck />}
       detailTitle={(row) => row.lotName ?? row.areaName ?? t(everywhere)}
       empty={{
@@ -34,6 +57,39 @@ export default function ChargeBindingPage() {
           en: 'Bind a rule to a lot, so that a car that enters has a price',
         },
       }}
+    />
+  );
+}
+
+/** Chooses several of some words; none means all of them, and the empty box says so. */
+function ManyInput({
+  id,
+  value,
+  labels,
+  isFree,
+  placeholder,
+  onChange,
+}: {
+  id: string;
+  value: unknown;
+  labels: Readonly<Record<string, Label>>;
+  /** Words beside those offered are taken too. */
+  isFree?: boolean;
+  placeholder: Label;
+  onChange: (next: string[]) => void;
+}) {
+  const t = useText();
+  const language = useLanguage();
+  return (
+    <Select
+      id={id}
+      className="by-wide"
+      mode={isFree ? 'tags' : 'multiple'}
+      allowClear
+      placeholder={t(placeholder)}
+      value={(value ?? []) as string[]}
+      options={Object.entries(labels).map(([key, label]) => ({ value: key, label: label[language] }))}
+      onChange={onChange}
     />
   );
 }
