@@ -33,6 +33,7 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'modules/gateway/src/box/box.ingress.ts': 'finds the tenant a box names',
   'modules/gateway/src/quarantine/quarantine.service.ts': 'keeps what belongs to no tenant for the platform',
   'modules/orders/src/charge-replay/charge-replay.jobs.ts': 'one sweep finds interrupted replays of all tenants',
+  'modules/system/src/announcement/release-note.service.ts': 'tells all tenants what a release brings',
   'modules/system/src/message/message-source.service.ts': 'one sweep finds ending charge rules of all tenants',
   'modules/payments/src/sandbox/sandbox.ingress.ts': 'one sweep sends due notices of all tenants',
 };

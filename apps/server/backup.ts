@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PRODUCT_VERSION } from '@boyun/kernel/contract';
 import { ConfigurationError, makeLog, readConfiguration, systemClock } from '@boyun/kernel/server';
 import { writeBackup } from './database/backup.ts';
 import { NoDatabase, reachDatabase } from './database/reach.ts';
@@ -17,7 +18,7 @@ try {
     const counts = await writeBackup({
       url: reached.url,
       file,
-      productVersion: '1.0.1215',
+      productVersion: PRODUCT_VERSION,
       dataDir: configuration.dataDir,
       include: ['files', 'secret'],
       progress: (line) => process.stdout.write(`${line}\n`),

@@ -78,12 +78,6 @@ create table announcement_seen (
 );
 select tenant_table('announcement_seen');
 
-insert into announcement (id, at, number, title_zh, title_en, body_zh, body_en, product, needs_review, writer) values (
-  '019aa000-0000-7000-8000-000000001215', '2026-11-21T00:00:00Z', '1.0.1215', '泊云停车管理云平台 1.0.1215', 'Boyun parking cloud 1.0.1215',
-  E'· 收费规则支持草稿、审核、定时发布和回放，发布后的版本不再变更\n· 车道监控实时显示过车、放行与收费，断线自动恢复\n· 订单、过车、支付一一对应，可随时核对\n· 新增消息中心与版本更新历史',
-  E'· Charge rules are drafted, reviewed, published from a moment and replayed; a published version never changes\n· The lane monitor shows passings, barriers and payments live and comes back by itself\n· Orders, passings and payments match one another and can be verified at any time\n· New: message centre and version history',
-  1, true, 'Boyun');
-
 -- Errors of the pages that nobody handled, each kind once with how often it happened.
 create table crash_report (
   tenant_id int not null references tenant,

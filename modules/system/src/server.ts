@@ -1,5 +1,6 @@
 import { serverModule } from '@boyun/kernel/server';
 import { announcementOperations, announcementReport } from './announcement/announcement.server.ts';
+import { announceReleases } from './announcement/release-note.service.ts';
 import { auditFieldsOperation, auditLogReport } from './audit-log/audit-log.server.ts';
 import { system } from './contract.ts';
 import { crashReportReport, reportCrashServer } from './crash-report/crash-report.server.ts';
@@ -21,5 +22,8 @@ export const systemServer = serverModule(system, new URL('../migrations/', impor
   channels: [warningChannelServer],
   reactions: [messagesFromEvents],
   sweeps: [{ name: 'messages', everySeconds: 600, run: sweepMessages }],
-  start: startSentry,
+  start: async (kernel) => {
+    await announceReleases(kernel);
+    await startSentry(kernel);
+  },
 });

@@ -11,9 +11,9 @@ export default function CrashReportPage() {
       cells={{
         message: { isGrowing: true, cell: (row) => <span title={row.message}>{row.message}</span> },
         count: { width: 90 },
-        page: { width: 260, isGrowing: false },
+        page: { width: 220, isGrowing: false },
         lastAt: { width: 156 },
-        firstAt: { width: 156 },
+        firstAt: { width: 156, isHiddenAtFirst: true },
         account: { width: 120, isGrowing: false },
         productVersion: { width: 110, isGrowing: false },
       }}

@@ -37,7 +37,7 @@ export default function MessageCenterPage() {
       columns={['title', 'kind', 'body', 'sender', 'at', 'isRead']}
       filters={['kind', 'text', 'from', 'to']}
       cells={{
-        title: { width: 280, isGrowing: false, cell: (row) => <Title row={row} /> },
+        title: { width: 320, isGrowing: false, cell: (row) => <Title row={row} /> },
         kind: { width: 110 },
         body: { isGrowing: true, cell: (row) => <span title={row.body}>{row.body}</span> },
         sender: { width: 120, isGrowing: false },
