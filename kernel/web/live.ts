@@ -33,6 +33,11 @@ const LONGEST_WAIT_MS = 15_000;
 const SESSION_ENDED = 4403;
 const DEFAULT_HEARTBEAT = { text: 'success', everyMs: 30_000 };
 
+/** Whether this browser can keep a live connection at all. */
+export function canBeLive(): boolean {
+  return typeof WebSocket !== 'undefined';
+}
+
 /** Address of a channel on this host, with the token where the channel wants it in the query. */
 export function socketAddress(of: Channel): string {
   const base = location.origin.replace(/^http/, 'ws');
@@ -83,7 +88,7 @@ export function connect<Out extends Fields>(
   };
   const open = () => {
     const token = readSession('token');
-    if (isStopped || !token) return;
+    if (isStopped || !token || !canBeLive()) return;
     socket = of.token === 'protocol' ? new WebSocket(socketAddress(of), [token]) : new WebSocket(socketAddress(of));
     socket.onopen = () => {
       waitMs = 0;

@@ -56,7 +56,7 @@ export { type ListState, useListState } from './list/list-state.ts';
 export { listLink } from './list/list-url.ts';
 export { QueryBar } from './list/query-bar.tsx';
 export { ResourcePage, type ResourcePageProps } from './list/resource-page.tsx';
-export { connect, type LiveOptions, type LiveState, useLive } from './live.ts';
+export { canBeLive, connect, type LiveOptions, type LiveState, useLive } from './live.ts';
 export { LiveMark } from './live-mark.tsx';
 export { useMedia, usePhone } from './media.ts';
 export { Modal } from './modal.tsx';

@@ -37,5 +37,12 @@ export const alarms = moduleContract('alarms', {
       area: 'operation',
       access: alarmList.access,
     }),
+    page('deviceNotice', {
+      path: '/_cloud_device/Device_Notice',
+      title: { zh: '设备报警通知', en: 'Device alarm notices' },
+      icon: 'alarm',
+      area: 'device',
+      access: alarmList.access,
+    }),
   ],
 });

@@ -1,6 +1,6 @@
 import './alarm-popup.css';
 import { alarmChannel } from '@boyun/alarms/contract';
-import { announce, closeNotices, createStore, useLive, useStore, useText } from '@boyun/kernel/web';
+import { announce, canBeLive, closeNotices, createStore, useLive, useStore, useText } from '@boyun/kernel/web';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { pageOfKey } from '../page-registry.tsx';
@@ -71,6 +71,18 @@ export function AlarmPopups() {
       },
     },
   );
+  useEffect(() => {
+    if (canBeLive()) return;
+    announce(
+      'warn',
+      { zh: '警告', en: 'Warning' },
+      {
+        zh: '当前浏览器无法接收实时报警信息，请使用 Chrome 浏览器',
+        en: 'Real-time alarm info cannot be received in this browser, please use Chrome',
+      },
+      Number.POSITIVE_INFINITY,
+    );
+  }, []);
   useEffect(() => {
     if (live.isLive) hasToldError.current = false;
   }, [live.isLive]);

@@ -1,4 +1,4 @@
-import { liveChannel, type ReportRow, whyNot } from '@boyun/kernel/contract';
+import { type Label, liveChannel, type ReportRow, whyNot } from '@boyun/kernel/contract';
 import {
   ActButton,
   ALARM_TIMEOUT_MS,
@@ -29,8 +29,13 @@ const KINDS = ['alarm.raised', 'alarm.claimed', 'alarm.closed'];
 /** However many alarms come at once, the list is asked anew at most this often. */
 const SOONEST_MS = 800;
 
-/** The alarms: claim one, look at it, close it with a note. */
+/** All alarms. */
 export default function AlarmDisposePage() {
+  return <AlarmPage />;
+}
+
+/** A list of alarms: claim one, look at it, close it with a note; those of devices alone where it says so. */
+export function AlarmPage({ ofDevices }: { ofDevices?: Label }) {
   const [handled, setHandled] = useState<Row | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const live = useLive(liveChannel, KINDS, () => {
@@ -42,6 +47,8 @@ export default function AlarmDisposePage() {
   return (
     <ListPage
       source={alarmList}
+      title={ofDevices}
+      fixed={ofDevices && { isDevice: true }}
       columns={[
         'kind',
         'severity',

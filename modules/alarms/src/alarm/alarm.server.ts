@@ -1,6 +1,6 @@
 import { answer, handle, lotCondition, open, orderBy, pageOf, type Reaction } from '@boyun/kernel/server';
 import { alarmChannel, alarmList, claimAlarm, handleAlarm } from './alarm.contract.ts';
-import { messageType, raiseAlarm } from './alarm.service.ts';
+import { DEVICE_KINDS, messageType, raiseAlarm } from './alarm.service.ts';
 import { closeAlarm, takeAlarm } from './alarm-act.service.ts';
 
 export const claimAlarmServer = handle(claimAlarm, async (tx, { alarmId }, act) => {
@@ -26,6 +26,7 @@ export const alarmListServer = answer(alarmList, async (tx, filters, paging) => 
     .add('alarm.lot_id = ?', filters.lotId)
     .add('alarm.kind = ?', filters.kind)
     .add('alarm.state = ?', filters.state)
+    .add(`(alarm.kind = any('{${DEVICE_KINDS.join(',')}}')) = ?`, filters.isDevice)
     .add('alarm.severity = ?', filters.severity)
     .add("alarm.plate like '%' || ? || '%'", filters.plate)
     .add('alarm.raised_at >= ?', filters.from)

@@ -17,11 +17,12 @@ export interface NewAlarm {
   readonly onceInMinutes?: number;
 }
 
-const DEVICE_KINDS: ReadonlySet<string> = new Set(['device-offline', 'command-uncertain']);
+/** Kinds of alarms that are about devices. */
+export const DEVICE_KINDS: readonly string[] = ['device-offline', 'command-uncertain'];
 
 /** Spec §3: 1 for vehicles, any other number for devices. */
 export function messageType(kind: string): number {
-  return DEVICE_KINDS.has(kind) ? 2 : 1;
+  return DEVICE_KINDS.includes(kind) ? 2 : 1;
 }
 
 /** Raises an alarm; it reaches open pages with the commit. */

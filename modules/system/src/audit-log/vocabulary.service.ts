@@ -11,6 +11,9 @@ const RESOURCE_ACTS: Readonly<Record<string, Label>> = {
 const OTHER_KINDS: Readonly<Record<string, Label>> = {
   account: { zh: '账号', en: 'Account' },
   alarm: { zh: '报警', en: 'Alarm' },
+  announcement: { zh: '版本公告', en: 'Announcement' },
+  message: { zh: '消息', en: 'Message' },
+  'upload-file': { zh: '上传的文件', en: 'Uploaded file' },
   order: { zh: '停车订单', en: 'Parking order' },
   passing: { zh: '过车记录', en: 'Passing record' },
   quarantine: { zh: '隔离报文', en: 'Quarantined message' },

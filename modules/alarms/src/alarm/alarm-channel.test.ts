@@ -1,0 +1,97 @@
+import { systemWho } from '@boyun/kernel/server';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
+import { type NewAlarm, raiseAlarm } from './alarm.service.ts';
+
+let server: TestServer;
+let admin: TestUser;
+let here: string;
+let elsewhere: string;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'));
+  admin = await server.newTenant();
+  const lot = async (Name: string) =>
+    (await admin.call('/api/parkLot/create', { Name, Code: Name, Capacity: 9 })).data.Id as string;
+  here = await lot('HERE');
+  elsewhere = await lot('ELSEWHERE');
+});
+afterAll(() => server?.stop());
+
+/** The alarm channel as the page opens it: the token as sub-protocol. */
+async function follow(token: string) {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/device/ws`, [token]);
+  const heard: string[] = [];
+  let code = 0;
+  socket.onmessage = ({ data }) => void heard.push(String(data));
+  socket.onclose = (event) => {
+    code = event.code;
+  };
+  await new Promise<void>((resolve, reject) => {
+    socket.onopen = () => resolve();
+    socket.onerror = () => reject(new Error('refused'));
+  });
+  return { socket, heard, closedWith: () => code };
+}
+
+const raise = (tenantId: number, alarm: Partial<NewAlarm>) =>
+  server.product.kernel.database.inTenant(systemWho(tenantId), (tx) =>
+    raiseAlarm(tx, {
+      kind: 'black-entry',
+      severity: 'low',
+      lotId: here,
+      description: { zh: '黑名单车辆', en: 'Blacklisted' },
+      ...alarm,
+    }),
+  );
+
+describe('Alarm WebSocket at path shape /api/device/ws, the user token as subprotocol', () => {
+  test("text 'success' is answered with 'success'; messages are JSON with msgType and description", async () => {
+    const { socket, heard } = await follow(admin.token);
+    socket.send('success');
+    await server.until('the heartbeat', async () => heard.length === 1);
+    await raise(admin.tenantId, {});
+    await raise(admin.tenantId, { kind: 'device-offline', description: { zh: '相机离线', en: 'Camera offline' } });
+    await server.until('both alarms', async () => heard.length === 3);
+    expect(heard[0]).toBe('success');
+    expect(heard.slice(1).map((one) => JSON.parse(one))).toEqual([
+      { msgType: 1, description: '黑名单车辆' },
+      { msgType: 2, description: '相机离线' },
+    ]);
+    socket.close();
+  });
+
+  test('who sees other lots only, or belongs to another tenant, hears nothing of it', async () => {
+    const [near, far] = [await server.newUser(admin, [], [here]), await server.newUser(admin, [], [elsewhere])];
+    const stranger = await server.newTenant();
+    const [heardNear, heardFar, heardElsewhere] = await Promise.all(
+      [near, far, stranger].map(async (user) => (await follow(user.token)).heard),
+    );
+    await raise(admin.tenantId, {});
+    await raise(admin.tenantId, { lotId: elsewhere, description: { zh: '另一车场', en: 'Other lot' } });
+    await server.until('the alarms', async () => heardNear!.length === 1 && heardFar!.length === 1);
+    expect([JSON.parse(heardNear![0]!).description, JSON.parse(heardFar![0]!).description]).toEqual([
+      '黑名单车辆',
+      '另一车场',
+    ]);
+    expect(heardElsewhere).toEqual([]);
+  });
+
+  test('a token of no session is refused; one that ends closes the channel', async () => {
+    await expect(follow('made-up')).rejects.toThrow('refused');
+    const user = await server.newUser(admin);
+    const { closedWith } = await follow(user.token);
+    await user.call('/api/tenantUser/logOff');
+    await server.until('the end', async () => closedWith() === 4403);
+  });
+});
+
+test('device alarms can be asked for alone', async () => {
+  const kinds = async (body: object) =>
+    (await admin.call('/api/alarm/list', body)).data.Rows.map((one: { Kind: string }) => one.Kind);
+  expect(new Set(await kinds({ IsDevice: true }))).toEqual(new Set(['device-offline']));
+  expect(new Set(await kinds({ IsDevice: false }))).toEqual(new Set(['black-entry']));
+  expect((await kinds({})).length).toBe(
+    (await kinds({ IsDevice: true })).length + (await kinds({ IsDevice: false })).length,
+  );
+});
