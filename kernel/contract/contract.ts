@@ -46,7 +46,7 @@ export {
   type ReportRow,
   report,
 } from './operation.ts';
-export { MENU_AREAS, type MenuArea, type Page, page, resourcePage } from './page.ts';
+export { MENU_AREAS, MENU_GROUPS, type MenuArea, type Page, page, resourcePage } from './page.ts';
 export { PRODUCT_VERSION } from './product-version.ts';
 export { type Issue, kernelRefusal, Refusal, type RefusalRule, refusals } from './refusal.ts';
 export {

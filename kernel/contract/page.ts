@@ -13,6 +13,12 @@ export const MENU_AREAS = {
 } as const;
 export type MenuArea = keyof typeof MENU_AREAS;
 
+/** Groups within an area, one level below it. */
+export const MENU_GROUPS = {
+  log: { zh: '日志', en: 'Logs' },
+} as const;
+type MenuGroup = keyof typeof MENU_GROUPS;
+
 /** A page of the product: its component key, address, title, right, and place in the menu. */
 export interface Page {
   readonly key: string;
@@ -20,6 +26,8 @@ export interface Page {
   readonly title: Label;
   readonly icon: string;
   readonly area: MenuArea;
+  /** Pages of an area under the same group stand together one level below it. */
+  readonly group?: MenuGroup;
   readonly access: Access;
   /** A page that is the standard list of a resource needs no component of its own. */
   readonly resource?: Resource;

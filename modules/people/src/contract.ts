@@ -56,6 +56,7 @@ export const people = moduleContract('people', {
       title: loginLog.title,
       icon: 'log',
       area: 'system',
+      group: 'log',
       access: loginLog.access,
     }),
   ],

@@ -74,6 +74,7 @@ export const system = moduleContract('system', {
       title: auditLog.title,
       icon: 'log',
       area: 'system',
+      group: 'log',
       access: auditLog.access,
     }),
     page('crashReport', {
@@ -81,6 +82,7 @@ export const system = moduleContract('system', {
       title: crashReportList.title,
       icon: 'alarm',
       area: 'system',
+      group: 'log',
       access: crashReportList.access,
     }),
   ],

@@ -34,6 +34,7 @@ export const STANDARD_ROLES: Readonly<Record<string, StandardRole>> = {
       'order.*',
       'payment.list',
       'quarantine.*',
+      'message.send',
       'console.*',
     ],
   },

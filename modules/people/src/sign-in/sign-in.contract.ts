@@ -1,4 +1,16 @@
-import { file, flag, group, integer, list, operation, optional, refusals, secret, text } from '@boyun/kernel/contract';
+import {
+  type Fields,
+  file,
+  flag,
+  group,
+  integer,
+  list,
+  operation,
+  optional,
+  refusals,
+  secret,
+  text,
+} from '@boyun/kernel/contract';
 
 const account = text({ zh: '账号', en: 'Account' }, { min: 2, max: 64 });
 
@@ -106,7 +118,10 @@ const menuEntry = {
   component: text({ zh: '组件', en: 'Component' }, { min: 0 }),
 };
 
-/** The menu entries the caller may see: areas with their pages below. */
+const below = <F extends Fields>(fields: F) =>
+  list({ zh: '下级', en: 'Below' }, group({ zh: '菜单项', en: 'Menu entry' }, fields));
+
+/** The menu entries the caller may see, three levels at most: areas, groups of pages, pages. */
 export const getMenuList = operation('get-menu-list', {
   title: { zh: '菜单', en: 'Menu' },
   path: '/api/tenantUser/getMenuList',
@@ -119,7 +134,7 @@ export const getMenuList = operation('get-menu-list', {
         { zh: '菜单项', en: 'Menu entry' },
         {
           ...menuEntry,
-          node: list({ zh: '下级', en: 'Below' }, group({ zh: '菜单项', en: 'Menu entry' }, menuEntry)),
+          node: below({ ...menuEntry, node: below(menuEntry) }),
         },
       ),
     ),

@@ -46,8 +46,8 @@ async function describeCaller(tx: TenantTx, kernel: Kernel): Promise<Values<type
     dashboardPath: row.dashboardPath,
     isAdmin: who.isAdmin,
     hasToChangePassword: who.hasToChangePassword,
-    // Staff of the platform are told from tenants' by a role nobody can be given.
-    roles: [...who.roles, ...(who.isPlatform ? ['platform'] : [])],
+    // Staff of the platform are told from tenants' by a role no tenant can give, whatever its roles are called.
+    roles: [...who.roles.filter((one) => one !== 'platform'), ...(who.isPlatform ? ['platform'] : [])],
     permissions: [...who.permissions].sort(),
   };
 }

@@ -144,6 +144,23 @@ describe('message centre', () => {
   });
 });
 
+test('form-encoded bodies: arrays with a bracketed suffix, repeated or numbered', async () => {
+  const user = await server.newUser(admin);
+  for (const Title of ['一', '二', '三']) await send(admin, { Audience: 'everyone', Title });
+  const ids = (await list(user)).Rows.map((one: { Id: string }) => one.Id) as string[];
+  const read = async (body: string) => {
+    const headers = {
+      authorization: `Bearer ${user.token}`,
+      'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
+      'x-requested-with': 'XMLHttpRequest',
+    };
+    const response = await fetch(`${server.url}${BASE}/read`, { method: 'POST', headers, body });
+    return (await response.json()) as { data: { ReadCount: number } };
+  };
+  expect((await read(`MessageIds[]=${ids[0]}&MessageIds[]=${ids[1]}`)).data.ReadCount).toBe(2);
+  expect((await read(`MessageIds%5B0%5D=${ids[2]}`)).data.ReadCount).toBe(1);
+});
+
 describe('what happens becomes messages', () => {
   test('an urgent alarm reaches those who handle alarms and see its lot, in the language they read', async () => {
     admin = await server.newTenant();
