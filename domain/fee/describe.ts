@@ -1,3 +1,5 @@
+import { plateColor } from '../plate.ts';
+import { usualVehicleKinds, vehicleKindWords } from '../vehicle-kind.ts';
 import type {
   Cap,
   DayChoice,
@@ -90,6 +92,28 @@ export function unitPartText(part: NonNullable<Step['part']>): Text {
   };
 }
 
+/** Whether a period is named after its days, which are then said once: "Weekends and holidays" of weekends and holidays. */
+function isNamed({ days, season }: Window, name: Text): boolean {
+  if (!days || season) return false;
+  const parts = (text: string) =>
+    text
+      .toLowerCase()
+      .split(/[、,及和与]| and |\s+&\s+/)
+      .map((part) => part.trim());
+  const isAll = (list: string[], words: string[]) =>
+    list.every((one) => words.includes(one)) && words.every((one) => list.includes(one));
+  return (
+    isAll(
+      parts(name.zh),
+      days.map((d) => dayNames[d].zh),
+    ) ||
+    isAll(
+      parts(name.en),
+      days.map((d) => dayNames[d].en),
+    )
+  );
+}
+
 /** A period with its prices in words. */
 export function windowText(window: Window, currency: string | undefined): Text {
   const days = daysText(window.days, window.season);
@@ -98,8 +122,7 @@ export function windowText(window: Window, currency: string | undefined): Text {
       ? { zh: '', en: '' }
       : { zh: `${window.from}–${window.to}`, en: `${window.from}–${window.to}` };
   const name = window.name ?? { zh: '', en: '' };
-  // A window named after its days says them once.
-  const heads = [name, days.zh === name.zh ? { zh: '', en: '' } : days, times].filter((t) => t.zh !== '');
+  const heads = [name, isNamed(window, name) ? { zh: '', en: '' } : days, times].filter((t) => t.zh !== '');
   const prices: Text[] = window.steps.map((_, i) => stepText(window.steps, i, currency));
   const part = partText(window);
   if (part) prices.push(part);
@@ -132,6 +155,11 @@ export function freeText(free: Free): Text {
   };
 }
 
+function ordinal(n: number): string {
+  const isTeen = n % 100 > 10 && n % 100 < 14;
+  return `${n}${isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`;
+}
+
 /** A cap in words, with the names of the periods it covers. */
 export function capText(cap: Cap, plan: Plan, currency: string | undefined): Text {
   const names = (cap.windows ?? []).map((id) => plan.windows.find((w) => w.id === id)?.name ?? { zh: id, en: id });
@@ -143,8 +171,10 @@ export function capText(cap: Cap, plan: Plan, currency: string | undefined): Tex
   const nth = !cap.nth
     ? { zh: '', en: '' }
     : to === undefined
-      ? { zh: `（第${from}段起）`, en: ` (from the ${from}. on)` }
-      : { zh: `（第${from}至${to}段）`, en: ` (the ${from}. to ${to}.)` };
+      ? { zh: `（第${from}段起）`, en: ` (from the ${ordinal(from)} on)` }
+      : from === to
+        ? { zh: `（第${from}段）`, en: ` (the ${ordinal(from)})` }
+        : { zh: `（第${from}至${to}段）`, en: ` (the ${ordinal(from)} to ${ordinal(to)})` };
   return {
     zh: `${where.zh}${scope.zh}${nth.zh}最高${money.zh}${shared ? '，多次停车共用' : ''}`,
     en: `at most ${money.en} ${scope.en}${nth.en}${where.en === '' ? '' : ` in ${where.en}`}${shared ? ', shared by linked stays' : ''}`,
@@ -154,11 +184,20 @@ export function capText(cap: Cap, plan: Plan, currency: string | undefined): Tex
 /** The conditions of a plan in words, empty for none. */
 export function whenText(when: When): Text {
   const texts: Text[] = [];
-  const list = (zh: string, en: string, items: readonly (string | number)[]) =>
-    texts.push({ zh: `${zh}${items.join('、')}`, en: `${en} ${items.join(', ')}` });
-  if (when.vehicleKinds) list('车型', 'vehicle kind', when.vehicleKinds);
-  if (when.plateColors) list('车牌颜色', 'plate colour', when.plateColors);
-  if (when.spotKinds) list('车位类型', 'spot kind', when.spotKinds);
+  const colors = Object.values(plateColor);
+  if (when.vehicleKinds) {
+    const { zh, en } = join(when.vehicleKinds.map(vehicleKindWords), '、', ', ');
+    // The usual kinds say by themselves what they are, those of a camera's own do not.
+    const isUsual = when.vehicleKinds.every((kind) => Object.hasOwn(usualVehicleKinds, kind));
+    texts.push(isUsual ? { zh, en: en.toLowerCase() } : { zh: `车型${zh}`, en: `vehicle kind ${en}` });
+  }
+  if (when.plateColors) {
+    const named = when.plateColors.map((code) => colors.find((one) => one.code === code) ?? colors[0]!);
+    const { zh, en } = join(named, '、', ', ');
+    texts.push({ zh: `车牌颜色${zh}`, en: `plate colour ${en.toLowerCase()}` });
+  }
+  if (when.spotKinds)
+    texts.push({ zh: `车位类型${when.spotKinds.join('、')}`, en: `spot kind ${when.spotKinds.join(', ')}` });
   if (when.seats?.atLeast !== undefined)
     texts.push({ zh: `${when.seats.atLeast}座及以上`, en: `${when.seats.atLeast} seats and more` });
   if (when.seats?.atMost !== undefined)
@@ -179,7 +218,7 @@ export function whenText(when: When): Text {
     const { at, nth = 1 } = when.leftBy;
     texts.push({
       zh: `${nth === 1 ? '下一' : `第${nth}`}个${at}前离场`,
-      en: nth === 1 ? `left by the next ${at}` : `left by the ${nth}. ${at}`,
+      en: nth === 1 ? `left by the next ${at}` : `left by the ${ordinal(nth)} ${at}`,
     });
   }
   return join(texts, '且', ' and ');

@@ -187,6 +187,58 @@ describe('lintTariff', () => {
       ),
     ],
     [
+      'a week cheaper than most of it',
+      plan({ whole: { hours: 168, amountFen: 20_000 } }),
+      'warning fee-falls plans.0',
+      plan({ whole: { hours: 168, amountFen: 50_400 } }),
+    ],
+    [
+      'a long stay that is priced lower by the next plan',
+      tariff(
+        { ...always, when: { atMostMinutes: 14_400 } },
+        { id: 'long', windows: [{ id: 'w', steps: [{ priceFen: 9000 }] }] },
+      ),
+      'warning fee-falls plans.0',
+      tariff(
+        { ...always, when: { atMostMinutes: 14_400 } },
+        { id: 'long', windows: [{ id: 'w', steps: [{ priceFen: 72_300 }] }] },
+      ),
+    ],
+    [
+      'a fee that falls in one season, entered on one weekday in a quarter of an hour',
+      tariff(
+        {
+          ...always,
+          when: {
+            season: { from: '12-01', to: '12-31' },
+            entryDays: ['tue'],
+            enteredBetween: { from: '21:00', to: '21:15' },
+          },
+          whole: { hours: 24, amountFen: 3000 },
+        },
+        { ...always, id: 'rest' },
+      ),
+      'warning fee-falls plans.0',
+      tariff(
+        {
+          ...always,
+          when: {
+            season: { from: '12-01', to: '12-31' },
+            entryDays: ['tue'],
+            enteredBetween: { from: '21:00', to: '21:15' },
+          },
+          whole: { hours: 24, amountFen: 7200 },
+        },
+        { ...always, id: 'rest' },
+      ),
+    ],
+    [
+      'a usual kind of vehicle without a plan',
+      tariff({ ...always, when: { vehicleKinds: ['small', 'medium'] } }),
+      'warning missing-vehicle-kind plans',
+      tariff({ ...always, when: { vehicleKinds: ['small'] } }, { ...always, id: 'rest' }),
+    ],
+    [
       'long free time',
       plan({ free: { minutes: 61, deduct: false, scope: { per: 'stay' } } }),
       'warning free-beyond-first-block plans.0.free.minutes',

@@ -1,4 +1,5 @@
 import { instantOfWall, zoneClock } from '../period.ts';
+import { usualVehicleKinds, vehicleKindWords } from '../vehicle-kind.ts';
 import { readyPlans } from './compile.ts';
 import { lintFree, lintSteps } from './lint-ladder.ts';
 import { lintWindows } from './lint-window.ts';
@@ -76,29 +77,34 @@ function lintVehicles(tariff: Tariff, context: LintContext): LintFinding[] {
   if (tariff.plans.some((p) => p.when === undefined || Object.keys(p.when).length === 0)) return [];
   const found: LintFinding[] = [];
   const clock = zoneClock(zone);
-  const kinds = context.vehicleKinds ?? [];
-  for (const kind of kinds.length > 0 ? kinds : [undefined]) {
+  // Those there are, else what cameras usually tell; a camera may also tell none.
+  const known = context.vehicleKinds ?? [];
+  const isByKind = tariff.plans.some((p) => p.when?.vehicleKinds);
+  const kinds = known.length > 0 ? known : isByKind ? Object.keys(usualVehicleKinds) : [];
+  for (const kind of [...kinds, ...(known.length > 0 ? [] : [undefined])]) {
     const stays = [...kindStays(tariff, kind)];
     const free = stays.filter((stay) => !choosePlan(tariff, stay, stay.enteredAtMs, stay.exitAtMs, clock));
     if (free.length === 0) continue;
+    const words = kind === undefined ? undefined : vehicleKindWords(kind);
     const at = { code: 'missing-vehicle-kind' as const, path: 'plans', example: exampleOf(free[0]!) };
-    if (kind === undefined) {
+    if (words === undefined) {
       const zh = '每个方案都有条件：都不满足的停车不收费';
       found.push({ ...at, severity: 'warning', zh, en: 'Every plan has conditions: a stay that meets none is free' });
     } else if (free.length === stays.length) {
       found.push({
         ...at,
-        severity: 'error',
-        zh: `车型“${kind}”没有适用的方案`,
-        en: `No plan prices vehicle kind "${kind}"`,
+        // A kind that may never come keeps nobody from publishing.
+        severity: known.length > 0 ? 'error' : 'warning',
+        zh: `车型“${words.zh}”没有适用的方案，不收费`,
+        en: `No plan prices vehicle kind "${words.en}": it is free`,
       });
     } else {
-      const zh = `车型“${kind}”有一部分停车没有适用的方案，不收费`;
+      const zh = `车型“${words.zh}”有一部分停车没有适用的方案，不收费`;
       found.push({
         ...at,
         severity: 'warning',
         zh,
-        en: `Some stays of vehicle kind "${kind}" meet no plan and are free`,
+        en: `Some stays of vehicle kind "${words.en}" meet no plan and are free`,
       });
     }
   }

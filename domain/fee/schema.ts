@@ -9,7 +9,16 @@ function say(zh: string, en: string): string {
   return `${zh}\n${en}`;
 }
 
-const text = z.strictObject({ zh: z.string().min(1).max(64), en: z.string().min(1).max(64) });
+// Control characters and halves of surrogate pairs can be neither stored nor shown.
+const plain = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(
+      /^[^\p{Cc}\p{Cs}]*[^\p{Cc}\p{Cs}\s][^\p{Cc}\p{Cs}]*$/u,
+      say('须为可显示的文字，不能为空', 'Words that can be shown, not empty'),
+    );
+const text = z.strictObject({ zh: plain(64), en: plain(64) });
 const id = z
   .string()
   .regex(
@@ -19,7 +28,10 @@ const id = z
 const clockTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, say('时间须为 HH:MM', 'A time is HH:MM'));
 const yearDay = z
   .string()
-  .regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, say('日期须为 MM-DD', 'A day of the year is MM-DD'));
+  .regex(
+    /^((0[1-9]|1[0-2])-(0[1-9]|[12]\d)|(0[13-9]|1[0-2])-30|(0[13578]|1[02])-31)$/,
+    say('日期须为 MM-DD', 'A day of the year is MM-DD'),
+  );
 // Ten million yuan: far above any price, low enough for exact arithmetic.
 const amountFen = z.int().min(0).max(1_000_000_000);
 const minutes = z.int().min(1).max(5_256_000);
@@ -89,11 +101,15 @@ const window = z
     }
   });
 const when = z.strictObject({
-  vehicleKinds: z.array(z.string().min(1).max(40)).min(1).max(50).optional(),
+  vehicleKinds: z.array(plain(40)).min(1).max(50).optional(),
   plateColors: z.array(z.int().min(0).max(6)).min(1).max(7).optional(),
-  spotKinds: z.array(z.string().min(1).max(40)).min(1).max(50).optional(),
+  spotKinds: z.array(plain(40)).min(1).max(50).optional(),
   seats: z
     .strictObject({ atLeast: z.int().min(1).max(200).optional(), atMost: z.int().min(1).max(200).optional() })
+    .refine(({ atLeast = 0, atMost = 200 }) => atLeast <= atMost, {
+      path: ['atMost'],
+      message: say('座位数上限不能小于下限', 'The most seats may not be fewer than the least'),
+    })
     .optional(),
   entryDays: days.optional(),
   season: season.optional(),
@@ -139,6 +155,10 @@ const plan = z
           isShared: z.boolean().optional(),
           nth: z
             .strictObject({ from: z.int().min(1).max(366).optional(), to: z.int().min(1).max(366).optional() })
+            .refine(({ from = 1, to = 366 }) => from <= to, {
+              path: ['to'],
+              message: say('末段不能早于首段', 'The last stretch may not come before the first'),
+            })
             .optional(),
         }),
       )

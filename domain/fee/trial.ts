@@ -1,4 +1,5 @@
-import { instantOfWall, wallTime } from '../period.ts';
+import { dayOfKey, instantOfWall, keyOfDay, wallTime } from '../period.ts';
+import { isChosenDay, isInSeason } from './choice.ts';
 import { hourMs, minuteMs } from './compile.ts';
 import { priceStay } from './price.ts';
 import type { Stay } from './stay.ts';
@@ -94,38 +95,79 @@ function* weekEntries(): Generator<number> {
   for (let hour = 0; hour < 7 * 24; hour += 2) yield first + hour * hourMs;
 }
 
-/** Looks for a fee that falls as time passes: quarter hours up to three days, from many entries; one finding per plan. */
-export function lintFalls(tariff: Tariff, plan: Plan, path: string): LintFinding[] {
+/** The days from which stays are tried: one of each kind, and for each season and choice of entry days one more where it has none. */
+function fallDays({ plans }: Tariff): string[] {
+  const choices = plans.flatMap(({ when, windows, marks }) => [
+    { days: when?.entryDays, season: when?.season },
+    ...windows.map(({ days, season }) => ({ days, season })),
+    ...(marks ?? []).map(({ days }) => ({ days, season: undefined })),
+  ]);
+  const bound = choices.filter((one) => one.days || one.season);
   // Where days are all alike one of them shows everything.
-  const isDayBound = tariff.plans.some(
-    (p) =>
-      p.when?.entryDays || p.when?.season || p.windows.some((w) => w.days || w.season) || p.marks?.some((m) => m.days),
-  );
-  for (const entry of trialEntries(isDayBound ? Object.values(exampleDays) : [exampleDays.workday])) {
+  if (bound.length === 0) return [exampleDays.workday];
+  const keys: string[] = Object.values(exampleDays);
+  const first = dayOfKey('2026-01-01');
+  for (const { days, season } of bound) {
+    const holds = (day: number) => isInSeason(day, season) && isChosenDay(day, days, calendar);
+    if (keys.some((key) => holds(dayOfKey(key)))) continue;
+    const found = Array.from({ length: 365 }, (_, i) => first + i).find(holds);
+    if (found !== undefined) keys.push(keyOfDay(found));
+  }
+  return keys;
+}
+
+/** Lengths in minutes at which another price may begin after an entry, beyond the days that are tried throughout. */
+function turningMinutes({ plans }: Tariff, entryMs: number): number[] {
+  const entryMinute = (entryMs / minuteMs) % 1440;
+  return plans.flatMap(({ when, whole, caps }) => {
+    const { at, nth = 1 } = when?.leftBy ?? {};
+    const clock =
+      at === undefined ? undefined : (Number(at.slice(0, 2)) * 60 + Number(at.slice(3)) - entryMinute + 1440) % 1440;
+    return [
+      whole ? whole.hours * 60 : undefined,
+      when?.atMostMinutes,
+      clock === undefined ? undefined : (clock === 0 ? 1440 : clock) + (nth - 1) * 1440,
+      ...(caps ?? []).map(({ scope }) => (scope.per === 'hours' ? scope.hours * 60 : undefined)),
+    ].filter((minutes) => minutes !== undefined);
+  });
+}
+
+/** Looks for a fee that falls as time passes: quarter hours up to three days and where prices turn later; one finding per plan. */
+export function lintFalls(tariff: Tariff, plan: Plan, path: string): LintFinding[] {
+  const quarters = Array.from({ length: 3 * 96 + 1 }, (_, i) => (i + 1) * 15);
+  const days = fallDays(tariff);
+  const opens = plan.when?.enteredBetween?.from;
+  const entries = [
+    ...trialEntries(days),
+    ...(opens ? days.map((key) => instantOfWall(`${key}T${opens.replace('24:', '00:')}`, zone)) : []),
+  ];
+  for (const entry of entries) {
     let last = 0;
     let lastMinutes = 0;
-    for (let quarter = 1; quarter <= 3 * 96 + 1; quarter++) {
+    const later = turningMinutes(tariff, entry).filter((minutes) => minutes > quarters.at(-1)!);
+    for (const turn of [...quarters, ...later.sort((a, b) => a - b)]) {
       // Units and blocks change at the minute after an hour is over, and cheaper blocks begin when the last minute is over.
-      for (const minutes of [quarter * 15 - 1, quarter * 15, quarter * 15 + 1]) {
+      for (const minutes of [turn - 1, turn, turn + 1]) {
         const fee = priceStay(tariff, trialStay(plan, entry, minutes)).totalFen;
-        if (fee < last) {
-          const [before, after] = [moneyText(last, tariff.currency), moneyText(fee, tariff.currency)];
-          const shorter = exampleOf(trialStay(plan, entry, lastMinutes));
-          const longer = exampleOf(trialStay(plan, entry, minutes));
-          const [from, to, then] = [shorter.entry, shorter.exit, longer.exit].map((time) => time.replace('T', ' '));
-          return [
-            {
-              severity: 'warning',
-              code: 'fee-falls',
-              path,
-              zh: `停得更久反而更便宜：${from}入场，${to}离场${before.zh}，${then}离场${after.zh}`,
-              en: `A longer stay costs less: entered ${from}, ${before.en} at ${to}, ${after.en} at ${then}`,
-              example: longer,
-            },
-          ];
+        if (fee >= last) {
+          last = fee;
+          lastMinutes = minutes;
+          continue;
         }
-        last = fee;
-        lastMinutes = minutes;
+        const [before, after] = [moneyText(last, tariff.currency), moneyText(fee, tariff.currency)];
+        const shorter = exampleOf(trialStay(plan, entry, lastMinutes));
+        const longer = exampleOf(trialStay(plan, entry, minutes));
+        const [from, to, then] = [shorter.entry, shorter.exit, longer.exit].map((time) => time.replace('T', ' '));
+        return [
+          {
+            severity: 'warning',
+            code: 'fee-falls',
+            path,
+            zh: `停得更久反而更便宜：${from}入场，${to}离场${before.zh}，${then}离场${after.zh}`,
+            en: `A longer stay costs less: entered ${from}, ${before.en} at ${to}, ${after.en} at ${then}`,
+            example: longer,
+          },
+        ];
       }
     }
   }

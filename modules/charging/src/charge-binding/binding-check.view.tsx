@@ -1,10 +1,10 @@
+import { usualVehicleKinds } from '@boyun/domain/vehicle-kind';
 import { call, ErrorState, ReferenceInput, StateDot, useLanguage, useListing, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { PlateColor } from '../charge-example/charge-example.contract.ts';
-import { usualVehicleKinds } from '../charge-example/vehicle-kind.view.ts';
 import { type Oddity, odditiesOf } from './binding-oddity.view.ts';
 import { bindingConflicts, chargeBinding, resolveBinding } from './charge-binding.contract.ts';
 
@@ -48,7 +48,7 @@ export function BindingCheck() {
               tone="bad"
               label={{
                 zh: `${bare.length}个车场没有收费规则，车辆无法计费`,
-                en: `${bare.length} lots have no rule: cars there cannot be priced`,
+                en: `${bare.length === 1 ? '1 lot has' : `${bare.length} lots have`} no rule: cars there cannot be priced`,
               }}
             />
             <p className="binding-bare">

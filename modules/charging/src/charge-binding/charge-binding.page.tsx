@@ -1,9 +1,10 @@
+import { usualVehicleKinds } from '@boyun/domain/vehicle-kind';
 import './binding.css';
 import type { Label } from '@boyun/kernel/contract';
 import { ResourcePage, StateDot, useLanguage, useText } from '@boyun/kernel/web';
 import { Select } from 'antd';
 import { PlateColor } from '../charge-example/charge-example.contract.ts';
-import { usualVehicleKinds, vehicleKindLabel } from '../charge-example/vehicle-kind.view.ts';
+import { vehicleKindLabel } from '../charge-example/vehicle-kind.view.ts';
 import { BindingCheck, useBindingCheck } from './binding-check.view.tsx';
 import type { Binding } from './binding-oddity.view.ts';
 import { chargeBinding } from './charge-binding.contract.ts';

@@ -67,7 +67,7 @@ export const createFromTemplate = operation('create-from-template', {
 });
 
 export const chargingRefusal = refusals('charging', {
-  'bad-tariff': { status: 422, zh: '规则有{count}处错误：{reason}', en: 'The tariff has {count} mistakes: {reason}' },
+  'bad-tariff': { status: 422, zh: '规则有{count}处错误：{reason}', en: 'Mistakes in the tariff ({count}): {reason}' },
   'template-at-start': {
     status: 422,
     zh: '模板只在新增时可选，请在编辑器中修改规则',
@@ -99,17 +99,17 @@ export const chargingRefusal = refusals('charging', {
   'lint-errors': {
     status: 422,
     zh: '检查发现{count}处错误，须先改正：{reason}',
-    en: 'The check found {count} errors to be corrected first: {reason}',
+    en: 'Errors to be corrected first ({count}): {reason}',
   },
   'lint-warnings': {
     status: 422,
     zh: '检查发现{count}处可疑，请确认：{reason}',
-    en: 'The check found {count} suspicious places, please confirm: {reason}',
+    en: 'Suspicious places, please confirm ({count}): {reason}',
   },
   'examples-fail': {
     status: 422,
     zh: '{count}个示例的费用不符：{reason}',
-    en: '{count} examples have another fee: {reason}',
+    en: 'Examples with another fee ({count}): {reason}',
   },
   'example-backwards': {
     status: 422,

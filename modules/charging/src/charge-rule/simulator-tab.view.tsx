@@ -1,6 +1,7 @@
 import './workbench.css';
 import { type FeeLine, type PricedStay, priceStay, type Stay, type Tariff } from '@boyun/domain/fee';
 import { instantOfWall } from '@boyun/domain/period';
+import { usualVehicleKinds } from '@boyun/domain/vehicle-kind';
 import { choice, instant, optional, parseWireTime } from '@boyun/kernel/contract';
 import {
   ErrorState,
@@ -15,7 +16,7 @@ import {
   useLanguage,
   useText,
 } from '@boyun/kernel/web';
-import { Button, Input, Select } from 'antd';
+import { AutoComplete, Button, Input, Select } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { useSearchParams } from 'react-router';
 import { PlateColor } from '../charge-example/charge-example.contract.ts';
@@ -112,7 +113,20 @@ export function SimulatorTab({ ruleId }: { ruleId: string }) {
               />
             )}
           </Field>
-          {text('kind', { zh: '车型', en: 'Vehicle kind' })}
+          <Field label={{ zh: '车型', en: 'Vehicle kind' }}>
+            {(id) => (
+              <AutoComplete
+                id={id}
+                className="by-wide"
+                value={given('kind')}
+                options={Object.entries(usualVehicleKinds).map(([value, label]) => ({
+                  value,
+                  label: `${t(label)} (${value})`,
+                }))}
+                onChange={(next: string) => write({ kind: next })}
+              />
+            )}
+          </Field>
         </div>
         <details
           className="te-more"

@@ -1,4 +1,5 @@
 import { plateColor } from '@boyun/domain/plate';
+import { usualVehicleKinds } from '@boyun/domain/vehicle-kind';
 import { spot } from '@boyun/facilities/contract';
 import type { Label } from '@boyun/kernel/contract';
 import { DaysBox, freshSeason, SeasonBox } from './scope-box.view.tsx';
@@ -10,11 +11,7 @@ const spots = Object.entries(spot.fields.kind.choices as Record<string, Label>).
   label,
 }));
 // Cameras tell kinds by words of their own; these are the usual ones.
-const kinds = [
-  { value: 'small', label: { zh: '小型车（small）', en: 'Small' } },
-  { value: 'medium', label: { zh: '中型车（medium）', en: 'Medium' } },
-  { value: 'large', label: { zh: '大型车（large）', en: 'Large' } },
-];
+const kinds = Object.entries(usualVehicleKinds).map(([value, label]) => ({ value, label }));
 const any = { zh: '不限', en: 'Any' };
 
 /** Which stays a plan prices; all that is ticked must hold. */
