@@ -75,7 +75,7 @@ test('the own password is changed from the menu at the top', async () => {
 });
 
 test.each([
-  ['merchant', [], '没有开通任何功能'],
+  ['merchant', [], '没有业务权限'],
   ['lister', ['order.list'], '停车订单'],
 ])(
   'an account without a console (%s) lands on a page that says what is open to it',

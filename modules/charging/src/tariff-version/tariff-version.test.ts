@@ -225,7 +225,7 @@ describe('a wrong tariff never gets in', () => {
       'Tariff.plans.0.windows.0.to',
       '起止时间须同时填写',
     ],
-    ['no object', 'free for all', 'Tariff', '类型不对'],
+    ['no object', 7, 'Tariff', '类型不对'],
     ['a list', [TARIFF], 'Tariff', '类型不对'],
   ])('%s', async (_, tariff, path, zh) => {
     const answer = await maker.call(
