@@ -57,6 +57,7 @@ export async function startTestServer(
     logLines?: string[];
     webFolder?: string;
     trustProxy?: string;
+    sentryDsn?: string;
   } = {},
 ): Promise<TestServer> {
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
@@ -79,7 +80,7 @@ export async function startTestServer(
       databaseUrl: url.href,
       mqttUrl: null,
       s3Url: null,
-      sentryDsn: null,
+      sentryDsn: options.sentryDsn ?? null,
       trustProxy: options.trustProxy ?? null,
       secret: 'a secret of the tests only',
       logLevel: 'silent',

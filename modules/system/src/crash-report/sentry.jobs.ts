@@ -23,7 +23,7 @@ export async function startSentry(kernel: Kernel): Promise<void> {
 }
 
 /** Sends one error in the envelope format of Sentry; fails when it was not taken, and is then tried again. */
-export async function sendToSentry(dsn: string, crash: Crash): Promise<void> {
+async function sendToSentry(dsn: string, crash: Crash): Promise<void> {
   const address = new URL(dsn);
   const path = address.pathname.split('/');
   const project = path.pop()!;

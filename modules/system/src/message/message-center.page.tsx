@@ -38,7 +38,7 @@ export default function MessageCenterPage() {
       filters={['kind', 'text', 'from', 'to']}
       cells={{
         title: { width: 320, isGrowing: false, cell: (row) => <Title row={row} /> },
-        kind: { width: 110 },
+        kind: { width: 150 },
         body: { isGrowing: true, cell: (row) => <span title={row.body}>{row.body}</span> },
         sender: { width: 120, isGrowing: false },
         at: { width: 156 },
