@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { keepPicture, openBrowser, signIn, visit } from './browser.ts';
+import { keepPicture, openBrowser, visit } from './browser.ts';
+import { enterShell, follow, openTags, PAGES, pathOf, shown, tag, tags } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
 vi.setConfig({ testTimeout: 60_000, expect: { poll: { timeout: 20_000 } } });
 
 let world: World;
 let browser: Browser;
-let accountCount = 0;
 
 beforeAll(async () => {
   [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
@@ -17,51 +17,12 @@ afterAll(async () => {
   await world?.server.stop();
 });
 
-const HOME = '/dashboardCd/index';
-const ORDER = '/_cloud_operation/order';
-const LOT = '/_cloud_basic/parkLot';
-const GATE = '/_cloud_basic/gate';
-const LOG = '/_cloud_system/loginLog';
-
-const pathOf = (page: Page) => new URL(page.url()).pathname;
+const enter = (path: string, options?: Parameters<typeof enterShell>[3]) => enterShell(world, browser, path, options);
 const kept = (page: Page, key: string) => page.evaluate((name) => sessionStorage.getItem(name), key);
-const tags = (page: Page) => page.locator('.tags-strip .tag > button:first-child').allTextContents();
-const tag = (page: Page, title: string) => page.locator('.tags-strip .tag').filter({ hasText: title });
-const shown = (page: Page) => page.locator('.shell-page:visible');
-
-/** A window with a session of an account of its own, at a page. */
-async function enter(
-  path: string,
-  options: { permissions?: readonly string[]; width?: number; height?: number; language?: 'zh' | 'en' } = {},
-) {
-  accountCount += 1;
-  const account = `shell-${accountCount}`;
-  await world.newAccount(account, options.permissions ?? 'admin');
-  const opened = await visit(browser, world.server.url + path, options);
-  await signIn(opened.page, world.tenantCode, account);
-  return opened;
-}
-
-/** Goes to an address within the open shell, as a link does. */
-async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-}
-
-/** Opens pages one after the other, each with its tag. */
-async function openTags(page: Page, paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
-    await follow(page, path);
-    await page.locator('.tags-strip .tag.is-current').waitFor();
-    await shown(page).waitFor();
-  }
-}
 
 describe('§2 public routes and access guard', () => {
   test('without login, only /, /ShareRegister and /poster_share are reachable', async () => {
-    const { page } = await visit(browser, world.server.url + LOT);
+    const { page } = await visit(browser, world.server.url + PAGES.lot);
     await page.getByRole('button', { name: '登录', exact: true }).waitFor();
     expect(pathOf(page)).toBe('/');
     for (const open of ['/ShareRegister', '/poster_share']) {
@@ -73,10 +34,10 @@ describe('§2 public routes and access guard', () => {
 
   test('when logged in, / redirects to /{dashboard_path}/index', async () => {
     const { page, faults } = await enter('/');
-    expect(pathOf(page)).toBe(HOME);
+    expect(pathOf(page)).toBe(PAGES.home);
     await page.goto(world.server.url);
     await page.locator('.shell-main').waitFor();
-    await expect.poll(() => pathOf(page)).toBe(HOME);
+    await expect.poll(() => pathOf(page)).toBe(PAGES.home);
     expect(faults).toEqual([]);
   });
 
@@ -89,23 +50,23 @@ describe('§2 public routes and access guard', () => {
     await keepPicture(page, 'shell-404');
     await page.getByRole('button', { name: '返回首页' }).click();
     await page.locator('.shell-main').waitFor();
-    await expect.poll(() => pathOf(page)).toBe(HOME);
+    await expect.poll(() => pathOf(page)).toBe(PAGES.home);
     expect(faults).toEqual([]);
   });
 
   test('a route needs one of its roles, else /401; noGoBack hides the way back', async () => {
     const { page } = await enter('/', { permissions: ['order.list'] });
-    await follow(page, LOT);
+    await follow(page, PAGES.lot);
     await page.getByText('您没有权限访问该页面').waitFor();
     expect(pathOf(page)).toBe('/401');
     await page.getByRole('button', { name: '返回', exact: true }).waitFor();
     await keepPicture(page, 'shell-401');
-    await page.goto(world.server.url + LOT);
+    await page.goto(world.server.url + PAGES.lot);
     await page.getByText('您没有权限访问该页面').waitFor();
     expect(new URL(page.url()).searchParams.has('noGoBack')).toBe(true);
     expect(await page.getByRole('button', { name: '返回', exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: '返回首页' }).click();
-    await expect.poll(() => pathOf(page)).toBe(HOME);
+    await expect.poll(() => pathOf(page)).toBe(PAGES.home);
   });
 
   test('/authredirect and any route keep a token of the query string as jump token', async () => {
@@ -113,17 +74,17 @@ describe('§2 public routes and access guard', () => {
     await signedOut.page.getByRole('button', { name: '登录', exact: true }).waitFor();
     expect(await kept(signedOut.page, 'jumpToken')).toBe('first');
     const { page } = await enter('/');
-    await follow(page, `${ORDER}?token=second`);
+    await follow(page, `${PAGES.order}?token=second`);
     await expect.poll(() => kept(page, 'jumpToken')).toBe('second');
     await follow(page, '/authredirect?token=third');
-    await expect.poll(() => pathOf(page)).toBe(HOME);
+    await expect.poll(() => pathOf(page)).toBe(PAGES.home);
     expect(await kept(page, 'jumpToken')).toBe('third');
   });
 });
 
 describe('§3 session', () => {
   test('session storage holds token, type, tenant, user, permissions, routes, views and the dashboard path', async () => {
-    const { page } = await enter(ORDER, { permissions: ['order.list'] });
+    const { page } = await enter(PAGES.order, { permissions: ['order.list'] });
     await shown(page).waitFor();
     const keys = await page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>);
     expect(keys).toMatchObject({
@@ -136,9 +97,11 @@ describe('§3 session', () => {
       Account: expect.stringMatching(/^shell-/),
       RealName: expect.stringMatching(/^shell-/),
     });
-    expect(JSON.parse(keys.addRouters!)).toContainEqual({ path: ORDER, name: 'order' });
-    expect(JSON.parse(keys.asyncRouters!)[0].node[0].url).toBe(ORDER);
-    expect(JSON.parse(keys.visitedViews!)).toEqual([{ name: 'order', path: ORDER, title: '停车订单', query: {} }]);
+    expect(JSON.parse(keys.addRouters!)).toContainEqual({ path: PAGES.order, name: 'order' });
+    expect(JSON.parse(keys.asyncRouters!)[0].node[0].url).toBe(PAGES.order);
+    expect(JSON.parse(keys.visitedViews!)).toEqual([
+      { name: 'order', path: PAGES.order, title: '停车订单', query: {} },
+    ]);
   });
 
   test('§4 a failed route restore says 验证失败,请重新登录 and signs out here', async () => {
@@ -154,23 +117,23 @@ describe('§3 session', () => {
 
 describe('§2 tag bar', () => {
   test('each tag has a close control, 清空 closes all and returns to the dashboard, where no tags are shown', async () => {
-    const { page, faults } = await enter(ORDER);
-    await openTags(page, [LOT, GATE]);
+    const { page, faults } = await enter(PAGES.order);
+    await openTags(page, [PAGES.lot, PAGES.gate]);
     expect(await tags(page)).toEqual(['停车订单', '车场', '出入口']);
     await page.getByRole('button', { name: '关闭出入口' }).click();
-    await expect.poll(() => pathOf(page)).toBe(LOT);
+    await expect.poll(() => pathOf(page)).toBe(PAGES.lot);
     await tag(page, '停车订单').click({ button: 'middle' });
     expect(await tags(page)).toEqual(['车场']);
     await keepPicture(page, 'shell-tags');
     await page.getByRole('button', { name: '清空' }).click();
-    await expect.poll(() => pathOf(page)).toBe(HOME);
+    await expect.poll(() => pathOf(page)).toBe(PAGES.home);
     await expect.poll(() => page.locator('.tags').count()).toBe(0);
     expect(faults).toEqual([]);
   });
 
   test('a right click pins, refreshes, and closes others, left and right', async () => {
-    const { page } = await enter(ORDER);
-    await openTags(page, [LOT, GATE, LOG]);
+    const { page } = await enter(PAGES.order);
+    await openTags(page, [PAGES.lot, PAGES.gate, PAGES.log]);
     const pick = async (title: string, choice: string) => {
       await tag(page, title).click({ button: 'right' });
       await page.getByRole('menuitem', { name: choice, exact: true }).click();
@@ -185,25 +148,32 @@ describe('§2 tag bar', () => {
     expect(await tags(page)).toEqual(['出入口', '车场', '登录日志']);
     await pick('车场', '关闭右侧');
     expect(await tags(page)).toEqual(['出入口', '车场']);
-    await expect.poll(() => pathOf(page)).toBe(LOT);
+    await expect.poll(() => pathOf(page)).toBe(PAGES.lot);
     const asked = page.waitForRequest((request) => request.url().endsWith('/api/parkLot/list'));
     await pick('车场', '刷新');
     await asked;
     await pick('车场', '关闭');
-    await expect.poll(() => pathOf(page)).toBe(GATE);
-    await openTags(page, [ORDER, LOT]);
+    await expect.poll(() => pathOf(page)).toBe(PAGES.gate);
+    await openTags(page, [PAGES.order, PAGES.lot]);
     await pick('出入口', '关闭其他');
     expect(await tags(page)).toEqual(['出入口']);
     await page.reload();
     await tag(page, '出入口').waitFor();
     await page.getByRole('button', { name: '取消固定出入口' }).click();
     await pick('出入口', '清空');
-    await expect.poll(() => pathOf(page)).toBe(HOME);
+    await expect.poll(() => pathOf(page)).toBe(PAGES.home);
   });
 
   test('tags are dragged, rolled with the wheel, and come back after a reload with their filters', async () => {
-    const { page } = await enter(`${ORDER}?plate=B123`);
-    await openTags(page, [LOT, GATE, LOG, '/_cloud_basic/lane', '/_cloud_basic/spot', '/_cloud_system/auditLog']);
+    const { page } = await enter(`${PAGES.order}?plate=B123`);
+    await openTags(page, [
+      PAGES.lot,
+      PAGES.gate,
+      PAGES.log,
+      '/_cloud_basic/lane',
+      '/_cloud_basic/spot',
+      '/_cloud_system/auditLog',
+    ]);
     await tag(page, '登录日志').dragTo(tag(page, '车场'));
     const order = ['停车订单', '登录日志', '车场', '出入口', '车道', '车位', '操作日志'];
     expect(await tags(page)).toEqual(order);
@@ -227,14 +197,14 @@ describe('§2 tag bar', () => {
   });
 
   test("a page's crash stays in its tab", async () => {
-    const { page } = await enter(ORDER);
+    const { page } = await enter(PAGES.order);
     await page.route(/\/login-log\.page-[\w-]+\.js$/, (route) =>
       route.fulfill({
         contentType: 'text/javascript',
         body: 'export default function () { throw new Error("a broken page"); }',
       }),
     );
-    await follow(page, LOG);
+    await follow(page, PAGES.log);
     await shown(page).getByText('a broken page').waitFor();
     await keepPicture(page, 'shell-crash');
     await tag(page, '停车订单').getByRole('button').first().click();

@@ -8,7 +8,12 @@ export function useKeys(keys: KeyMap): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const target = event.target as HTMLElement | null;
-    if (target?.closest('input,textarea,select,[contenteditable="true"],[role="dialog"],[role="combobox"]')) return;
+    if (
+      target?.closest(
+        'input,textarea,select,[contenteditable="true"],dialog,[role="dialog"],[role="menu"],[role="combobox"]',
+      )
+    )
+      return;
     const act = keys[event.key];
     if (!act) return;
     event.preventDefault();

@@ -1,6 +1,7 @@
 import './base.css';
 import type { Label } from '@boyun/kernel/contract';
 import { sayNow, useText } from './language.ts';
+import { now } from './now.ts';
 import { createStore, useStore } from './store.ts';
 
 /** A short announcement: in the middle at the top, or with a title at the right (spec §8). */
@@ -11,15 +12,36 @@ export interface Notice {
   readonly text: string;
 }
 
+/** An announcement as the notice panel keeps it. */
+export interface PastNotice extends Notice {
+  readonly at: Date;
+}
+
+/** How many announcements the notice panel keeps. */
+const KEPT_NOTICES = 50;
+
 const notices = createStore<readonly Notice[]>([]);
+const past = createStore<readonly PastNotice[]>([]);
 let lastId = 0;
+
+/** The last announcements, the newest first; praise for one's own acts is not kept. */
+export function usePastNotices(): readonly PastNotice[] {
+  return useStore(past);
+}
+
+/** Forgets the announcements kept. */
+export function clearPastNotices(): void {
+  past.set([]);
+}
 
 function show(tone: Notice['tone'], title: string | null, text: string, shownMs: number): void {
   const alike = notices.get().find((one) => one.text === text && one.title === title);
   if (alike) return;
   lastId += 1;
   const id = lastId;
-  notices.set([...notices.get(), { id, tone, title, text }]);
+  const notice = { id, tone, title, text };
+  notices.set([...notices.get(), notice]);
+  if (tone !== 'good') past.set([{ ...notice, at: now() }, ...past.get()].slice(0, KEPT_NOTICES));
   if (Number.isFinite(shownMs)) setTimeout(() => closeNotice(id), shownMs);
 }
 

@@ -61,7 +61,15 @@ export { LiveMark } from './live-mark.tsx';
 export { useMedia, usePhone } from './media.ts';
 export { Modal } from './modal.tsx';
 export { registerContracts, resourceNamed } from './modules.ts';
-export { announce, closeNotice, closeNotices, Notices, tell } from './notice.tsx';
+export {
+  announce,
+  clearPastNotices,
+  closeNotice,
+  closeNotices,
+  Notices,
+  tell,
+  usePastNotices,
+} from './notice.tsx';
 export { now, useNow } from './now.ts';
 export type { WebPages } from './pages.ts';
 export { ActButton, type ActButtonProps, Allowed, may } from './permission.tsx';

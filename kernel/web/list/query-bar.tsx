@@ -1,7 +1,7 @@
 import type { Field, Fields } from '@boyun/kernel/contract';
 import { Button } from 'antd';
 import { ArrowRight, CalendarDays, ChevronDown, ChevronUp } from 'lucide-react';
-import { type FormEvent, lazy, type Ref, Suspense, useEffect, useId, useState } from 'react';
+import { type FormEvent, lazy, type Ref, Suspense, useId, useState } from 'react';
 import { FieldInput } from '../form/field-input.tsx';
 import type { TimeRangeInputProps } from '../form/time-range-input.tsx';
 import { timeText } from '../format.ts';
@@ -71,8 +71,13 @@ export function QueryBar({
     .filter((place) => !firstPlaces.includes(place))
     .some(({ key, endKey }) => filters[key] ?? (endKey && filters[endKey]));
   const [isWide, setWide] = useState(Boolean(isRareUsed));
-  // The address may change from outside: a link, the back button.
-  useEffect(() => setDraft(filters), [filters]);
+  // The address may change from outside: a link, the back button. An effect would run again whenever a kept page is shown,
+  // and what was half typed would be gone.
+  const [stood, setStood] = useState(filters);
+  if (stood !== filters) {
+    setStood(filters);
+    setDraft(filters);
+  }
   if (places.length === 0) return null;
 
   const change = (more: Readonly<Record<string, unknown>>) => setDraft((last) => ({ ...last, ...more }));

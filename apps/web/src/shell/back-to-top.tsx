@@ -4,20 +4,24 @@ import { type RefObject, useEffect, useState } from 'react';
 const APPEARS_AFTER_PX = 300;
 const EASED_MS = 500;
 
-/** Goes back to the top of a long page in half a second. */
-export function BackToTop({ scroller }: { scroller: RefObject<HTMLElement | null> }) {
+/** Goes back to the top of what was scrolled last, the page or a list in it, in half a second (spec §9). */
+export function BackToTop({ scroller, shownPath }: { scroller: RefObject<HTMLElement | null>; shownPath: string }) {
   const t = useText();
-  const [isShown, setShown] = useState(false);
+  const [box, setBox] = useState<Element | null>(null);
   useEffect(() => {
-    const box = scroller.current;
-    if (!box) return;
-    const listen = () => setShown(box.scrollTop > APPEARS_AFTER_PX);
-    box.addEventListener('scroll', listen, { passive: true });
-    return () => box.removeEventListener('scroll', listen);
+    const main = scroller.current;
+    if (!main) return;
+    const listen = ({ target }: Event) => {
+      if (target instanceof Element) setBox(target.scrollTop > APPEARS_AFTER_PX ? target : null);
+    };
+    // Scrolling does not bubble, but is seen on its way down.
+    main.addEventListener('scroll', listen, { passive: true, capture: true });
+    return () => main.removeEventListener('scroll', listen, { capture: true });
   }, [scroller]);
-  if (!isShown) return null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has scrolled nothing yet
+  useEffect(() => setBox(null), [shownPath]);
+  if (!box) return null;
   const rise = () => {
-    const box = scroller.current!;
     const from = box.scrollTop;
     const started = performance.now();
     const step = (at: number) => {

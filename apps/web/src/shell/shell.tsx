@@ -28,11 +28,14 @@ import { jumpTokenOf, redirectOf } from '../guard.ts';
 import { contracts } from '../modules.ts';
 import { NoPermissionPage } from '../page/no-permission-page.tsx';
 import { pageAt } from '../page-registry.tsx';
+import { paintAccent, useAccent } from './accent.ts';
+import { shadesOf } from './accent-shade.ts';
 import { AlarmPopups } from './alarm-popup.tsx';
 import { BackToTop } from './back-to-top.tsx';
 import { KeptPages } from './kept-pages.tsx';
 import { antLocale } from './locale.ts';
 import { enterSession } from './menu.ts';
+import { OverlayHost } from './overlay-host.tsx';
 import { useDots } from './review.ts';
 import { Sidebar } from './sidebar.tsx';
 import { signOut } from './sign-out.ts';
@@ -49,6 +52,8 @@ registerContracts(contracts);
 export default function Shell() {
   const language = useLanguage();
   const theme = useTheme();
+  const accent = useAccent();
+  useLayoutEffect(() => paintAccent(accent, theme), [accent, theme]);
   const [isReady, setReady] = useState(false);
   const [trouble, setTrouble] = useState<CallFailure | null>(null);
   const enter = useCallback(() => {
@@ -71,7 +76,11 @@ export default function Shell() {
   }, []);
   useEffect(() => void enter(), [enter]);
   return (
-    <ConfigProvider locale={antLocale(language)} theme={antTheme(theme)} button={{ autoInsertSpace: false }}>
+    <ConfigProvider
+      locale={antLocale(language)}
+      theme={antTheme(theme, shadesOf(accent, theme))}
+      button={{ autoInsertSpace: false }}
+    >
       <QueryClientProvider client={queryClient}>
         <BrowserRouter>
           <CrashGuard>
@@ -149,8 +158,9 @@ function Frame() {
           {here.pathname === '/401' && <NoPermissionPage homePath={homePath} />}
         </main>
       </div>
-      <BackToTop scroller={main} />
+      <BackToTop scroller={main} shownPath={shownPath} />
       <AlarmPopups />
+      <OverlayHost homePath={homePath} />
     </div>
   );
 }

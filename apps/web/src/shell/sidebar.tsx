@@ -1,11 +1,12 @@
 import './sidebar.css';
 import { useText } from '@boyun/kernel/web';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { pageAt, preload } from '../page-registry.tsx';
 import { useMenu } from './menu.ts';
 import { MenuIcon } from './menu-icon.tsx';
 import { type MenuNode, trailTo } from './menu-tree.ts';
+import { revealing, SIDE_MARGIN_PX } from './scroll-margin.ts';
 
 /** The menu: up to three levels, one sub-menu open at a time; collapsed to its icons it opens beside them. */
 export function Sidebar({
@@ -25,8 +26,19 @@ export function Sidebar({
   // Going somewhere else by other means opens that place's sub-menu.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of address or menu counts
   useEffect(() => setOpen(trail[0] ?? null), [shownPath, menu]);
+  const nav = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry is there when its sub-menu is open
+  useEffect(() => {
+    const box = nav.current!;
+    const current = box.querySelector('[aria-current=page]')?.getBoundingClientRect();
+    if (!current || isCollapsed) return;
+    const start = current.top - box.getBoundingClientRect().top + box.scrollTop;
+    const view = { start: box.scrollTop, size: box.clientHeight };
+    box.scrollTop = revealing(view, { start, size: current.height }, SIDE_MARGIN_PX);
+  }, [shownPath, open, isCollapsed]);
   return (
     <nav
+      ref={nav}
       className={isCollapsed ? 'side-menu is-collapsed' : 'side-menu'}
       aria-label={t({ zh: '主菜单', en: 'Main menu' })}
     >

@@ -1,17 +1,19 @@
 import type { Theme } from '@boyun/kernel/web';
 import { theme as antd, type ThemeConfig } from 'antd';
+import { mixed, type Shades } from './accent-shade.ts';
 
-/** The component library in our colours; #409EFF fills, a darker shade where it is read (contrast). */
-export function antTheme(look: Theme): ThemeConfig {
+/** The component library in our colours; the theme colour fills, a darker shade of it is read (contrast). */
+export function antTheme(look: Theme, shades: Shades): ThemeConfig {
   const isDark = look === 'dark';
   // The dark algorithm dims what it is given: brighter seeds come out as readable text.
-  const link = isDark ? '#8ccaff' : '#1767c4';
+  const link = isDark ? mixed(shades.link, '#ffffff', 0.25) : shades.link;
+  const deep = shades['accent-deep'];
   return {
     algorithm: isDark ? antd.darkAlgorithm : antd.defaultAlgorithm,
     token: {
-      colorPrimary: '#409eff',
+      colorPrimary: shades.accent,
       colorLink: link,
-      colorLinkHover: isDark ? '#93c8ff' : '#155aab',
+      colorLinkHover: isDark ? mixed(link, '#ffffff', 0.1) : mixed(link, '#000000', 0.15),
       colorError: isDark ? '#ffa29d' : '#c8322b',
       colorText: isDark ? '#e4eaf4' : '#1d2939',
       colorTextSecondary: isDark ? '#b3bfd2' : '#475467',
@@ -35,16 +37,16 @@ export function antTheme(look: Theme): ThemeConfig {
     components: {
       Button: {
         algorithm: true,
-        colorPrimary: '#1b6fd1',
-        colorPrimaryHover: '#155aab',
+        colorPrimary: deep,
+        colorPrimaryHover: mixed(deep, '#000000', 0.2),
         defaultBg: isDark ? '#16243e' : '#ffffff',
         primaryShadow: 'none',
         defaultShadow: 'none',
         dangerShadow: 'none',
       },
       Select: { optionSelectedColor: link },
-      Radio: { algorithm: true, colorPrimary: '#1b6fd1' },
-      Checkbox: { algorithm: true, colorPrimary: '#1b6fd1' },
+      Radio: { algorithm: true, colorPrimary: deep },
+      Checkbox: { algorithm: true, colorPrimary: deep },
     },
   };
 }

@@ -1,25 +1,20 @@
 import './top-bar.css';
-import { Confirm, setLanguage, setTheme, tell, useLanguage, usePhone, useText, useTheme } from '@boyun/kernel/web';
+import { Confirm, may, usePhone, useText } from '@boyun/kernel/web';
 import { ChangePassword } from '@boyun/people/web';
-import { Languages, Maximize, Minimize, Moon, PanelLeftClose, PanelLeftOpen, Siren, Sun } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { History, Mail, PanelLeftClose, PanelLeftOpen, Search, Siren } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { pageOfKey } from '../page-registry.tsx';
 import { useAlarmCount } from './alarm-popup.tsx';
+import { useMessageDot, useReviewDot } from './dots.ts';
 import { useMenu } from './menu.ts';
 import { trailTo } from './menu-tree.ts';
+import { showOverlay } from './overlay.ts';
 import { signOut } from './sign-out.ts';
+import { AccentTool, FullScreenTool, GuideTool, LanguageTool, LookTool, NoticeTool, Tool } from './top-tool.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-function Tool({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
-  return (
-    <button type="button" className="top-tool" aria-label={label} title={label} onClick={onClick}>
-      {children}
-    </button>
-  );
-}
-
-/** The bar at the top: menu toggle, where one is, alarms, language, look, full screen, the user's own menu. */
+/** The bar at the top: menu toggle, where one is, guides, messages, alarms, look, language, the user's own menu. */
 export function TopBar({
   shownPath,
   isMenuOpen,
@@ -31,25 +26,16 @@ export function TopBar({
   onMenu: () => void;
 }) {
   const t = useText();
-  const language = useLanguage();
-  const theme = useTheme();
   const isPhone = usePhone();
   const alarms = useAlarmCount();
-  const alarmPage = pageOfKey('alarmDispose');
+  const hasMessage = useMessageDot();
+  const hasReview = useReviewDot();
   const { pathname } = useLocation();
   const trail = trailTo(useMenu(), shownPath);
   const [asksLeave, setAsksLeave] = useState(false);
   const [changesPassword, setChangesPassword] = useState(false);
   const isDark = pathname.includes('/dashboard');
 
-  const switchLanguage = () => {
-    setLanguage(language === 'zh' ? 'en' : 'zh');
-    tell('good', { zh: '切换语言成功', en: 'switch language success' });
-  };
-  const switchTheme = () => {
-    setTheme(theme === 'dark' ? 'light' : 'dark');
-    tell('good', { zh: '换肤成功', en: 'Theme changed' });
-  };
   return (
     <header className={isDark ? 'top is-dark' : 'top'}>
       <Tool
@@ -66,28 +52,40 @@ export function TopBar({
         ))}
       </div>
       <span className="by-grow" />
-      {alarmPage && (
-        <Link
-          to={alarmPage.path}
-          className="top-tool"
-          aria-label={t({ zh: '报警（{count} 条新）', en: 'Alarms ({count} new)' }, { count: alarms })}
-          title={t(alarmPage.title)}
-        >
-          <Siren />
-          {alarms > 0 && <span className="top-dot">{alarms > 99 ? '99+' : alarms}</span>}
-        </Link>
-      )}
-      {!isPhone && <FullScreenTool />}
-      <Tool
-        label={t(theme === 'dark' ? { zh: '浅色', en: 'Light look' } : { zh: '深色', en: 'Dark look' })}
-        onClick={switchTheme}
+      <Tool label={t({ zh: '搜索（Ctrl+K）', en: 'Search (Ctrl+K)' })} onClick={() => showOverlay('palette')}>
+        <Search />
+      </Tool>
+      {!isPhone && <GuideTool />}
+      <PageTool
+        of="messageCenter"
+        hint={hasMessage ? t({ zh: '有未读消息', en: 'unread' }) : ''}
+        mark={hasMessage && <span className="top-mark" />}
       >
-        {theme === 'dark' ? <Sun /> : <Moon />}
-      </Tool>
-      <Tool label={language === 'zh' ? 'English' : '中文'} onClick={switchLanguage}>
-        <Languages />
-      </Tool>
-      <UserMenu onChangePassword={() => setChangesPassword(true)} onLeave={() => setAsksLeave(true)} />
+        <Mail />
+      </PageTool>
+      <PageTool
+        of="historyCenter"
+        hint={hasReview ? t({ zh: '有新版本公告', en: 'news' }) : ''}
+        mark={hasReview && <span className="top-mark" />}
+      >
+        <History />
+      </PageTool>
+      <PageTool
+        of="alarmDispose"
+        hint={t({ zh: '{count} 条新', en: '{count} new' }, { count: alarms })}
+        mark={alarms > 0 && <span className="top-dot">{alarms > 99 ? '99+' : alarms}</span>}
+      >
+        <Siren />
+      </PageTool>
+      {!isPhone && <NoticeTool />}
+      {!isPhone && <FullScreenTool />}
+      {!isPhone && <AccentTool />}
+      {!isPhone && <LookTool />}
+      {!isPhone && <LanguageTool />}
+      <UserMenu onChangePassword={() => setChangesPassword(true)} onLeave={() => setAsksLeave(true)}>
+        {isPhone && <LookTool isWorded />}
+        {isPhone && <LanguageTool isWorded />}
+      </UserMenu>
       {changesPassword && (
         <Suspense fallback={null}>
           <ChangePassword
@@ -107,25 +105,21 @@ export function TopBar({
   );
 }
 
-function FullScreenTool() {
+/** A shortcut to a page, with a mark of what waits there; absent where the product has no such page. */
+function PageTool({ of, hint, mark, children }: { of: string; hint: string; mark: ReactNode; children: ReactNode }) {
   const t = useText();
-  const [isFull, setFull] = useState(document.fullscreenElement !== null);
-  useEffect(() => {
-    const listen = () => setFull(document.fullscreenElement !== null);
-    document.addEventListener('fullscreenchange', listen);
-    return () => document.removeEventListener('fullscreenchange', listen);
-  }, []);
-  const toggle = () => {
-    if (!document.fullscreenEnabled) tell('warn', 'you browser can not work');
-    else if (isFull) void document.exitFullscreen();
-    else void document.documentElement.requestFullscreen();
-  };
+  const page = pageOfKey(of);
+  if (!page || !may(page.access)) return null;
+  const title = t(page.title);
   return (
-    <Tool
-      label={t(isFull ? { zh: '退出全屏', en: 'Leave full screen' } : { zh: '全屏', en: 'Full screen' })}
-      onClick={toggle}
+    <Link
+      to={page.path}
+      className="top-tool"
+      aria-label={hint ? t({ zh: '{title}（{hint}）', en: '{title} ({hint})' }, { title, hint }) : title}
+      title={title}
     >
-      {isFull ? <Minimize /> : <Maximize />}
-    </Tool>
+      {children}
+      {mark}
+    </Link>
   );
 }

@@ -1,51 +1,44 @@
+import { PRODUCT_VERSION } from '@boyun/kernel/contract';
 import { usePhone, useText, useUser } from '@boyun/kernel/web';
 import { ChevronDown, KeyRound, LogOut } from 'lucide-react';
-import { type FocusEvent, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { TopSheet } from './top-sheet.tsx';
 
 /** Who is signed in, and what they can do with their own account. */
-export function UserMenu({ onChangePassword, onLeave }: { onChangePassword: () => void; onLeave: () => void }) {
+export function UserMenu({
+  onChangePassword,
+  onLeave,
+  children,
+}: {
+  onChangePassword: () => void;
+  onLeave: () => void;
+  /** Further buttons, where the bar has no room for them. */
+  children?: ReactNode;
+}) {
   const t = useText();
   const isPhone = usePhone();
   const user = useUser();
-  const [isOpen, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
   const name = user.realName || user.account;
-  const leaveFocus = (event: FocusEvent<HTMLDivElement>) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
-  };
+  const face = (
+    <>
+      <span className="top-face">{user.avatarUrl ? <img src={user.avatarUrl} alt="" /> : name.slice(0, 1)}</span>
+      {!isPhone && <span>{name}</span>}
+      {!isPhone && <ChevronDown />}
+    </>
+  );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that focus leaves, and Escape
-    <div
-      className="user-menu"
-      onBlur={leaveFocus}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !isOpen) return;
-        setOpen(false);
-        opener.current?.focus();
-      }}
-    >
-      <button
-        ref={opener}
-        type="button"
-        className="top-user"
-        aria-expanded={isOpen}
-        aria-label={t({ zh: '{name}的菜单', en: 'Menu of {name}' }, { name })}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <span className="top-face">{user.avatarUrl ? <img src={user.avatarUrl} alt="" /> : name.slice(0, 1)}</span>
-        {!isPhone && <span>{name}</span>}
-        {!isPhone && <ChevronDown />}
-      </button>
-      {isOpen && (
-        <div className="user-menu-sheet">
-          <p>
+    <TopSheet className="top-user" label={t({ zh: '{name}的菜单', en: 'Menu of {name}' }, { name })} face={face}>
+      {(close) => (
+        <>
+          <p className="top-sheet-head">
             <b>{user.tenantName}</b>
             <span>{user.account}</span>
           </p>
+          {children}
           <button
             type="button"
             onClick={() => {
-              setOpen(false);
+              close();
               onChangePassword();
             }}
           >
@@ -55,15 +48,18 @@ export function UserMenu({ onChangePassword, onLeave }: { onChangePassword: () =
           <button
             type="button"
             onClick={() => {
-              setOpen(false);
+              close();
               onLeave();
             }}
           >
             <LogOut />
             {t({ zh: '退出登录', en: 'Sign out' })}
           </button>
-        </div>
+          <p className="top-sheet-foot">
+            {t({ zh: '版本 {version}', en: 'Version {version}' }, { version: PRODUCT_VERSION })}
+          </p>
+        </>
       )}
-    </div>
+    </TopSheet>
   );
 }

@@ -1,0 +1,89 @@
+/** The theme colour unless another one is chosen (spec §9). */
+export const DEFAULT_ACCENT = '#409eff';
+
+/** Colours offered at a click, the default first. */
+export const ACCENTS = [
+  DEFAULT_ACCENT,
+  '#1890ff',
+  '#304156',
+  '#11a983',
+  '#13c2c2',
+  '#6959cd',
+  '#e6a23c',
+  '#f5222d',
+] as const;
+
+/** What the interface needs of a theme colour: fills, soft grounds, grounds of white text, links. */
+export interface Shades {
+  readonly accent: string;
+  readonly 'accent-soft': string;
+  readonly 'accent-deep': string;
+  readonly link: string;
+}
+
+/** Contrast that text needs (WCAG 2.2, 1.4.3). */
+const READABLE = 4.6;
+const STEP = 0.04;
+const WHITE = '#ffffff';
+const BLACK = '#000000';
+
+/** The default's own shades, chosen by eye; they are the style sheet's. */
+const OWN: Readonly<Record<'light' | 'dark', Shades>> = {
+  light: { accent: DEFAULT_ACCENT, 'accent-soft': '#ecf5ff', 'accent-deep': '#1b6fd1', link: '#1767c4' },
+  dark: { accent: DEFAULT_ACCENT, 'accent-soft': '#12294a', 'accent-deep': '#1b6fd1', link: '#6db5ff' },
+};
+
+/** Whether a text is a colour as the picker writes it. */
+export function isColor(text: string): boolean {
+  return /^#[0-9a-f]{6}$/i.test(text);
+}
+
+function channels(color: string): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+}
+
+/** A colour with so much of another one in it. */
+export function mixed(color: string, other: string, share: number): string {
+  const [one, two] = [channels(color), channels(other)];
+  return `#${one
+    .map((value, at) =>
+      Math.round(value + (two[at]! - value) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(color).map((value) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Contrast of two colours (WCAG 2.2): 1 for alike, 21 for black and white. */
+export function contrast(one: string, two: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(two)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** A colour with as much of another one as it takes to be read on a ground. */
+function readable(color: string, towards: string, ground: string): string {
+  let share = 0;
+  while (share < 1 && contrast(mixed(color, towards, share), ground) < READABLE) share += STEP;
+  return mixed(color, towards, Math.min(1, share));
+}
+
+/** The shades of a theme colour: text in them, and white text on the deep one, can be read in either look. */
+export function shadesOf(color: string, look: 'light' | 'dark'): Shades {
+  if (color === DEFAULT_ACCENT) return OWN[look];
+  const isDark = look === 'dark';
+  const soft = isDark ? mixed(color, '#0a1222', 0.78) : mixed(color, WHITE, 0.9);
+  return {
+    accent: color,
+    'accent-soft': soft,
+    'accent-deep': readable(color, BLACK, WHITE),
+    link: isDark ? readable(color, WHITE, mixed(soft, WHITE, 0.06)) : readable(color, BLACK, soft),
+  };
+}

@@ -1,0 +1,82 @@
+import './overlay.css';
+import { PRODUCT_VERSION } from '@boyun/kernel/contract';
+import { useText } from '@boyun/kernel/web';
+import { Pane } from './pane.tsx';
+
+const COMMAND = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
+const GROUPS = [
+  {
+    title: { zh: '全局', en: 'Everywhere' },
+    keys: [
+      [[COMMAND, 'K'], { zh: '搜索页面、车牌、订单、车场', en: 'Find pages, plates, orders, lots' }],
+      [['?'], { zh: '打开本帮助', en: 'This help' }],
+      [['Esc'], { zh: '关闭弹窗、抽屉、菜单', en: 'Close dialogs, drawers, menus' }],
+    ],
+  },
+  {
+    title: { zh: '列表', en: 'Lists' },
+    keys: [
+      [['/'], { zh: '跳到筛选', en: 'To the filters' }],
+      [['n'], { zh: '新增', en: 'Add' }],
+      [['e'], { zh: '导出', en: 'Export' }],
+      [['r'], { zh: '刷新', en: 'Refresh' }],
+      [['↑', '↓'], { zh: '在表格中移动', en: 'Move in the table' }],
+      [['PgUp', 'PgDn'], { zh: '翻一屏', en: 'A screen up or down' }],
+      [['Home', 'End'], { zh: '第一行、最后一行', en: 'First and last row' }],
+      [['Enter'], { zh: '打开所在行的详情', en: 'Open the row' }],
+    ],
+  },
+  {
+    title: { zh: '页签', en: 'Tags' },
+    keys: [
+      [['Enter'], { zh: '显示该页', en: 'Show the page' }],
+      [['Delete'], { zh: '关闭该页签', en: 'Close the tag' }],
+      [['Shift', 'F10'], { zh: '页签菜单：刷新、固定、批量关闭', en: 'Menu: refresh, pin, close several' }],
+    ],
+  },
+  {
+    title: { zh: '表单', en: 'Forms' },
+    keys: [
+      [['Tab'], { zh: '下一项', en: 'Next field' }],
+      [['Enter'], { zh: '在单行输入框中提交', en: 'Submit from a one-line field' }],
+      [['Esc'], { zh: '放弃并关闭', en: 'Leave without saving' }],
+    ],
+  },
+] as const;
+
+/** Every key of the product on one sheet. */
+export default function HelpSheet({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  const title = t({ zh: '键盘操作', en: 'Keyboard' });
+  return (
+    <Pane label={title} className="help" onClose={onClose}>
+      <header>
+        <b>{title}</b>
+        <span>{t({ zh: '泊云 {version}', en: 'Boyun {version}' }, { version: PRODUCT_VERSION })}</span>
+        <button type="button" className="by-cross" aria-label={t({ zh: '关闭', en: 'Close' })} onClick={onClose}>
+          ×
+        </button>
+      </header>
+      <div className="help-groups">
+        {GROUPS.map((group) => (
+          <section key={group.title.en}>
+            <h3>{t(group.title)}</h3>
+            <dl>
+              {group.keys.map(([keys, meaning]) => (
+                <div key={meaning.en}>
+                  <dt>
+                    {keys.map((key) => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{t(meaning)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Pane>
+  );
+}

@@ -1,0 +1,33 @@
+import { useKeys } from '@boyun/kernel/web';
+import { lazy, Suspense, useEffect } from 'react';
+import { isGuide } from './guide-step.ts';
+import { showOverlay, useOverlay } from './overlay.ts';
+
+const Palette = lazy(() => import('./palette.tsx'));
+const HelpSheet = lazy(() => import('./help-sheet.tsx'));
+const GuideViewer = lazy(() => import('./guide-viewer.tsx'));
+
+/** What lies over the shell, and the keys that put it there: Ctrl+K or ⌘K the command palette, '?' the help sheet. */
+export function OverlayHost({ homePath }: { homePath: string }) {
+  const overlay = useOverlay();
+  useKeys({ '?': () => showOverlay('help') });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k')
+        return;
+      event.preventDefault();
+      showOverlay('palette');
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  if (overlay === null) return null;
+  const close = () => showOverlay(null);
+  return (
+    <Suspense fallback={null}>
+      {overlay === 'palette' && <Palette homePath={homePath} onClose={close} />}
+      {overlay === 'help' && <HelpSheet onClose={close} />}
+      {isGuide(overlay) && <GuideViewer key={overlay} type={overlay} onClose={close} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Label } from '@boyun/kernel/contract';
+
+/** Something the palette can find by its name: a page, an act. */
+export interface Findable {
+  readonly title: Label;
+  /** Where it stands: the area of a page. */
+  readonly hint: Label;
+  readonly path: string;
+}
+
+/** Whether a Chinese text may be typed so in pinyin, whole or by first letters. */
+export type Spells = (text: string, query: string) => boolean;
+
+/** How well something fits what was typed: smaller is better, null does not fit. */
+function fit({ title, path }: Findable, query: string, spells: Spells): number | null {
+  const [zh, en] = [title.zh.toLowerCase(), title.en.toLowerCase()];
+  if (zh === query || en === query) return 0;
+  if (zh.startsWith(query) || en.startsWith(query)) return 1;
+  if (en.split(/[^a-z0-9]+/).some((word) => word.startsWith(query))) return 2;
+  if (zh.includes(query)) return 3;
+  if (spells(zh, query)) return 4;
+  return en.includes(query) || path.toLowerCase().includes(query) ? 5 : null;
+}
+
+/** What fits, the best first; in its own order where it fits alike, and everything for an empty query. */
+export function findByName<T extends Findable>(all: readonly T[], typed: string, spells: Spells): readonly T[] {
+  const query = typed.trim().toLowerCase();
+  if (!query) return all;
+  return all
+    .map((one) => ({ one, rank: fit(one, query, spells) }))
+    .filter((found) => found.rank !== null)
+    .sort((a, b) => a.rank! - b.rank!)
+    .map(({ one }) => one);
+}

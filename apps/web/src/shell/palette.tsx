@@ -1,0 +1,250 @@
+import './overlay.css';
+import { isPlate, normalizePlate } from '@boyun/domain/plate';
+import { lot } from '@boyun/facilities/contract';
+import type { Label } from '@boyun/kernel/contract';
+import {
+  list,
+  listLink,
+  may,
+  queryClient,
+  setLanguage,
+  setTheme,
+  useLanguage,
+  useText,
+  useTheme,
+} from '@boyun/kernel/web';
+import { inLotList, orderList } from '@boyun/orders/contract';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight, Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { pageOfKey } from '../page-registry.tsx';
+import { useMenu } from './menu.ts';
+import type { MenuNode } from './menu-tree.ts';
+import { showOverlay } from './overlay.ts';
+import { type Findable, findByName, type Spells } from './palette-search.ts';
+import { Pane } from './pane.tsx';
+import { closeTabs } from './tabs.ts';
+
+interface Choice {
+  readonly key: string;
+  readonly text: string;
+  readonly hint: string;
+  readonly onPick: () => void;
+}
+
+const MOST_OF_A_KIND = 8;
+const TYPING_MS = 200;
+const ORDER_NUMBER = /^[A-Za-z]{0,4}\d{8,}[\w-]*$/;
+
+/** Pages of the menu with the area they stand in. */
+function pagesOf(nodes: readonly MenuNode[], hint: Label = { zh: '', en: '' }): readonly Findable[] {
+  return nodes.flatMap((node) =>
+    node.path ? [{ title: node.title, hint, path: node.path }] : pagesOf(node.children, node.title),
+  );
+}
+
+/** Goes anywhere by a few letters: pages in Chinese, pinyin and English, acts, and plates, orders and lots by the lists. */
+export default function Palette({ homePath, onClose }: { homePath: string; onClose: () => void }) {
+  const t = useText();
+  const id = useId();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const spells = useSpells();
+  const go = (path: string) => () => {
+    onClose();
+    navigate(path);
+  };
+  const asChoice = (one: Findable): Choice => ({
+    key: one.path,
+    text: t(one.title),
+    hint: t(one.hint),
+    onPick: go(one.path),
+  });
+  const pages = findByName(pagesOf(useMenu()), typed, spells).slice(0, MOST_OF_A_KIND);
+  const acts = useActs(homePath, onClose);
+  const groups = [
+    { title: { zh: '车牌、订单、车场', en: 'Plates, orders, lots' }, choices: useRecords(typed, go) },
+    { title: { zh: '页面', en: 'Pages' }, choices: pages.map(asChoice) },
+    {
+      title: { zh: '操作', en: 'Acts' },
+      choices: typed.trim()
+        ? findByName(acts, typed, spells).map((act) => ({ ...asChoice(act), onPick: act.onPick }))
+        : [],
+    },
+  ].filter((group) => group.choices.length > 0);
+  const all = groups.flatMap((group) => group.choices);
+  const at = Math.min(active, Math.max(0, all.length - 1));
+  useEffect(() => {
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, at]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setActive((at + step + all.length) % Math.max(1, all.length));
+    else if (event.key === 'Enter') all[at]?.onPick();
+    else return;
+    event.preventDefault();
+  };
+  let place = -1;
+  return (
+    <Pane label={t({ zh: '搜索', en: 'Search' })} className="palette" onClose={onClose}>
+      <div className="palette-input">
+        <Search />
+        <input
+          role="combobox"
+          aria-expanded
+          aria-controls={id}
+          aria-activedescendant={all.length > 0 ? `${id}-${at}` : undefined}
+          aria-label={t({ zh: '搜索', en: 'Search' })}
+          placeholder={t({
+            zh: '页面、拼音、完整车牌、订单号、车场…',
+            en: 'Pages, whole plates, order numbers, lots…',
+          })}
+          // biome-ignore lint/a11y/noAutofocus: the palette is there to type into
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setActive(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <kbd>Esc</kbd>
+      </div>
+      <div id={id} className="palette-list" role="listbox" aria-label={t({ zh: '结果', en: 'Results' })}>
+        {groups.map((group) => (
+          // A fieldset may not stand in a listbox.
+          // biome-ignore lint/a11y/useSemanticElements: see above
+          <div key={group.title.en} role="group" aria-label={t(group.title)}>
+            <p aria-hidden>{t(group.title)}</p>
+            {group.choices.map((choice) => {
+              place += 1;
+              const own = place;
+              return (
+                // The input has the focus and the keys.
+                // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+                <div
+                  key={choice.key}
+                  id={`${id}-${own}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={own === at}
+                  onPointerMove={() => setActive(own)}
+                  onClick={choice.onPick}
+                >
+                  <span>{choice.text}</span>
+                  <small>{choice.hint}</small>
+                  <ArrowRight />
+                </div>
+              );
+            })}
+          </div>
+        ))}
+        {all.length === 0 && (
+          <p className="palette-none" role="status">
+            {t({
+              zh: '没有找到。车牌和订单号请输入完整。',
+              en: 'Nothing found. Type plates and order numbers in full.',
+            })}
+          </p>
+        )}
+      </div>
+    </Pane>
+  );
+}
+
+/** Pinyin comes with a dictionary, which is fetched when the palette opens. */
+function useSpells(): Spells {
+  const [spells, setSpells] = useState<Spells>(() => () => false);
+  useEffect(() => {
+    // Without it pages are found by their own letters.
+    import('./pinyin.ts').then((module) => setSpells(() => module.spells)).catch(() => undefined);
+  }, []);
+  return spells;
+}
+
+function useActs(homePath: string, onClose: () => void): readonly (Findable & { readonly onPick: () => void })[] {
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const theme = useTheme();
+  const act = (path: string, zh: string, en: string, run: () => void) => ({
+    path,
+    title: { zh, en },
+    hint: { zh: '', en: '' },
+    onPick: () => {
+      onClose();
+      run();
+    },
+  });
+  return [
+    act('act:look', '切换深色浅色', 'Dark or light look', () => setTheme(theme === 'dark' ? 'light' : 'dark')),
+    act('act:language', '切换语言 English', 'Switch to 中文', () => setLanguage(language === 'zh' ? 'en' : 'zh')),
+    act('act:clear', '清空页签', 'Close all tags', () => navigate(closeTabs('', 'all', '', homePath) ?? homePath)),
+    act('act:help', '键盘操作帮助', 'Keyboard help', () => showOverlay('help')),
+  ];
+}
+
+/** What the lists know of what is typed: a whole plate, an order number, a lot's name. */
+function useRecords(typed: string, go: (path: string) => () => void): readonly Choice[] {
+  const t = useText();
+  const query = useSettled(typed.trim());
+  const plate = normalizePlate(query);
+  const asked = useQuery(
+    {
+      queryKey: ['palette', query],
+      enabled: query.length >= 2,
+      queryFn: async ({ signal }) => {
+        const options = { signal, isQuiet: true };
+        const page = { page: 1, perPage: 5 };
+        const order = isPlate(plate) ? { plate } : ORDER_NUMBER.test(query) ? { orderNo: query } : null;
+        const [orders, inside, lots] = await Promise.all([
+          order && may(orderList.access) ? list(orderList, { ...order, ...page, perPage: 20 }, options) : null,
+          isPlate(plate) && may(inLotList.access) ? list(inLotList, { plate, ...page, perPage: 20 }, options) : null,
+          may(lot.can.list) ? list(lot, { name: query, ...page, perPage: 20 }, options) : null,
+        ]);
+        return { order, orders, inside, lots };
+      },
+    },
+    queryClient,
+  );
+  if (!asked.data) return [];
+  const { order, orders, inside, lots } = asked.data;
+  const paths = { order: pageOfKey('order')?.path, inLot: pageOfKey('inLot')?.path, lot: pageOfKey('parkLot')?.path };
+  const choices: Choice[] = [];
+  if (inside?.rows.length)
+    choices.push({
+      key: 'inside',
+      text: plate,
+      hint: t({ zh: '在场车辆', en: 'Inside now' }),
+      onPick: go(listLink(paths.inLot!, { plate })),
+    });
+  if (orders?.rows.length)
+    choices.push({
+      key: 'orders',
+      text: order && 'plate' in order ? plate : orders.rows[0]!.orderNo,
+      hint: t({ zh: '停车订单 {count} 笔', en: '{count} parking orders' }, { count: orders.total }),
+      onPick: go(listLink(paths.order!, order!)),
+    });
+  for (const one of lots?.rows.slice(0, 5) ?? [])
+    choices.push({
+      key: one.id,
+      text: one.name,
+      hint: t(lot.title),
+      onPick: go(`${paths.lot!}?open=${encodeURIComponent(one.id)}`),
+    });
+  return choices;
+}
+
+/** A text once nobody has changed it for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useRef, useState } from 'react';
+
+/** A tool of the top bar that opens a sheet below itself; Escape and leaving it close the sheet. */
+export function TopSheet({
+  label,
+  face,
+  className = 'top-tool',
+  children,
+}: {
+  label: string;
+  face: ReactNode;
+  className?: string;
+  children: (close: () => void) => ReactNode;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that focus leaves, and Escape
+    <div
+      className="top-sheet-place"
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isOpen) return;
+        setOpen(false);
+        opener.current?.focus();
+      }}
+    >
+      <button
+        ref={opener}
+        type="button"
+        className={className}
+        aria-expanded={isOpen}
+        aria-label={label}
+        title={label}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {face}
+      </button>
+      {isOpen && (
+        // Focus stays inside when something between the buttons is clicked.
+        <div className="top-sheet" tabIndex={-1}>
+          {children(() => setOpen(false))}
+        </div>
+      )}
+    </div>
+  );
+}

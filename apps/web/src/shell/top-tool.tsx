@@ -1,0 +1,208 @@
+import {
+  clearPastNotices,
+  setLanguage,
+  setTheme,
+  tell,
+  timeText,
+  useLanguage,
+  usePastNotices,
+  useText,
+  useTheme,
+} from '@boyun/kernel/web';
+import { Bell, BookOpen, Languages, Maximize, Minimize, Moon, Palette, Sun } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { setAccent, useAccent } from './accent.ts';
+import { ACCENTS, DEFAULT_ACCENT } from './accent-shade.ts';
+import { GUIDES, type GuideType } from './guide-step.ts';
+import { showOverlay } from './overlay.ts';
+import { TopSheet } from './top-sheet.tsx';
+
+const LOOK_CHANGED = { zh: '换肤成功', en: 'Theme changed' };
+
+/** A button of the top bar that is only a picture; with its words where it stands in a sheet. */
+export function Tool({
+  label,
+  isWorded,
+  onClick,
+  children,
+}: {
+  label: string;
+  isWorded?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      className={isWorded ? undefined : 'top-tool'}
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
+      {children}
+      {isWorded && label}
+    </button>
+  );
+}
+
+/** Switches between the light and the dark look. */
+export function LookTool({ isWorded }: { isWorded?: boolean }) {
+  const t = useText();
+  const theme = useTheme();
+  const turn = () => {
+    setTheme(theme === 'dark' ? 'light' : 'dark');
+    tell('good', LOOK_CHANGED);
+  };
+  return (
+    <Tool
+      isWorded={isWorded}
+      label={t(theme === 'dark' ? { zh: '浅色', en: 'Light look' } : { zh: '深色', en: 'Dark look' })}
+      onClick={turn}
+    >
+      {theme === 'dark' ? <Sun /> : <Moon />}
+    </Tool>
+  );
+}
+
+/** Switches between Chinese and English. */
+export function LanguageTool({ isWorded }: { isWorded?: boolean }) {
+  const language = useLanguage();
+  const turn = () => {
+    setLanguage(language === 'zh' ? 'en' : 'zh');
+    tell('good', { zh: '切换语言成功', en: 'switch language success' });
+  };
+  return (
+    <Tool isWorded={isWorded} label={language === 'zh' ? 'English' : '中文'} onClick={turn}>
+      <Languages />
+    </Tool>
+  );
+}
+
+/** Offers theme colours (spec §8: '换肤成功'). */
+export function AccentTool() {
+  const t = useText();
+  const accent = useAccent();
+  const label = t({ zh: '主题色', en: 'Theme colour' });
+  const choose = (color: string) => {
+    setAccent(color);
+    tell('good', LOOK_CHANGED);
+  };
+  return (
+    <TopSheet label={label} face={<Palette />}>
+      {() => (
+        <>
+          <p className="top-sheet-head">
+            <b>{label}</b>
+            <span>{accent.toUpperCase()}</span>
+          </p>
+          <div className="accents">
+            {ACCENTS.map((color) => (
+              <button
+                key={color}
+                type="button"
+                className="accent"
+                style={{ background: color }}
+                aria-label={color === DEFAULT_ACCENT ? `${color} ${t({ zh: '默认', en: 'default' })}` : color}
+                aria-pressed={color === accent}
+                onClick={() => choose(color)}
+              />
+            ))}
+          </div>
+          <label className="accent-own">
+            {t({ zh: '自定义颜色', en: 'Own colour' })}
+            {/* The browser reports every step of a drag as a change: the choice counts when it is left. */}
+            <input
+              type="color"
+              defaultValue={accent}
+              onBlur={(event) => event.target.value !== accent && choose(event.target.value)}
+            />
+          </label>
+        </>
+      )}
+    </TopSheet>
+  );
+}
+
+/** The three guides of the top bar (spec §2). */
+export function GuideTool() {
+  const t = useText();
+  return (
+    <TopSheet label={t({ zh: '操作引导', en: 'Guides' })} face={<BookOpen />}>
+      {(close) =>
+        (Object.keys(GUIDES) as GuideType[]).map((type) => (
+          <button
+            key={type}
+            type="button"
+            onClick={() => {
+              close();
+              showOverlay(type);
+            }}
+          >
+            {t(GUIDES[type].title)}
+          </button>
+        ))
+      }
+    </TopSheet>
+  );
+}
+
+/** The notice panel: what was announced since the page was loaded. */
+export function NoticeTool() {
+  const t = useText();
+  const notices = usePastNotices();
+  return (
+    <TopSheet label={t({ zh: '通知面板', en: 'Notices' })} face={<Bell />}>
+      {() => (
+        <>
+          <p className="top-sheet-head">
+            <b>{t({ zh: '最近通知', en: 'Recent notices' })}</b>
+          </p>
+          {notices.length === 0 && <p className="top-sheet-foot">{t({ zh: '暂无通知', en: 'No notices yet' })}</p>}
+          {notices.length > 0 && (
+            <>
+              <ul className="past-notices">
+                {notices.map((notice) => (
+                  <li key={notice.id} className={`by-tone-${notice.tone}`}>
+                    <span className="by-dot" aria-hidden />
+                    <span>
+                      {notice.title && <b>{notice.title}</b>}
+                      {notice.text}
+                      <time>{timeText(notice.at, 'clock')}</time>
+                    </span>
+                  </li>
+                ))}
+              </ul>
+              <button type="button" onClick={clearPastNotices}>
+                {t({ zh: '全部清除', en: 'Clear them' })}
+              </button>
+            </>
+          )}
+        </>
+      )}
+    </TopSheet>
+  );
+}
+
+/** Fills the screen; says so where the browser cannot (spec §8). */
+export function FullScreenTool() {
+  const t = useText();
+  const [isFull, setFull] = useState(document.fullscreenElement !== null);
+  useEffect(() => {
+    const listen = () => setFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', listen);
+    return () => document.removeEventListener('fullscreenchange', listen);
+  }, []);
+  const toggle = () => {
+    if (!document.fullscreenEnabled) tell('warn', 'you browser can not work');
+    else if (isFull) void document.exitFullscreen();
+    else void document.documentElement.requestFullscreen();
+  };
+  return (
+    <Tool
+      label={t(isFull ? { zh: '退出全屏', en: 'Leave full screen' } : { zh: '全屏', en: 'Full screen' })}
+      onClick={toggle}
+    >
+      {isFull ? <Minimize /> : <Maximize />}
+    </Tool>
+  );
+}

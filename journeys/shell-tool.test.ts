@@ -1,0 +1,222 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { keepPicture, openBrowser } from './browser.ts';
+import { enterShell, follow, openTags, PAGES, pathOf, shown, tag, tags } from './shell-visit.ts';
+import { startWorld, type World } from './world.ts';
+
+vi.setConfig({ testTimeout: 60_000, expect: { poll: { timeout: 20_000 } } });
+
+let world: World;
+let browser: Browser;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.server.stop();
+});
+
+const enter = (path: string, options?: Parameters<typeof enterShell>[3]) => enterShell(world, browser, path, options);
+
+describe('§2 top bar', () => {
+  test('three guides of 6, 4 and 6 steps: next and previous areas, window size per step, closes past the last', async () => {
+    const { page, faults } = await enter('/');
+    for (const [name, count] of [
+      ['商户管理引导', 6],
+      ['月卡管理引导', 4],
+      ['单位管理引导', 6],
+    ] as const) {
+      await page.getByRole('button', { name: '操作引导' }).click();
+      await page.getByRole('button', { name }).click();
+      const guide = page.getByRole('dialog', { name });
+      const widths = new Set<number>();
+      for (let step = 1; step <= count; step += 1) {
+        const image = guide.getByAltText(`第 ${step} 步，共 ${count} 步`);
+        await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+        widths.add(await guide.evaluate((one) => one.clientWidth));
+        if (step === 2) {
+          await guide.getByRole('button', { name: '上一步' }).click();
+          await guide.getByText(`第 1 步，共 ${count} 步`).waitFor();
+          await page.keyboard.press('ArrowRight');
+          await keepPicture(page, `shell-guide-${count}`);
+        }
+        await guide.getByRole('button', { name: step === count ? '完成' : '下一步' }).click();
+      }
+      await guide.waitFor({ state: 'hidden' });
+      expect(widths.size).toBeGreaterThan(1);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('guides are hidden on mobile, where the menu starts closed', async () => {
+    const { page } = await enter('/', { width: 360, height: 740 });
+    expect(await page.getByRole('button', { name: '操作引导' }).count()).toBe(0);
+    await page.getByRole('button', { name: '展开菜单' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await keepPicture(page, 'shell-360');
+  });
+
+  test('the bar is dark on the dashboard and light elsewhere; the side bar is kept in a cookie', async () => {
+    const { page } = await enter('/');
+    await page.locator('.top.is-dark').waitFor();
+    await follow(page, PAGES.lot);
+    await page.locator('.top:not(.is-dark)').waitFor();
+    await page.getByRole('button', { name: '收起菜单' }).click();
+    await page.reload();
+    await page.getByRole('button', { name: '展开菜单' }).click();
+    await page.getByRole('button', { name: '收起菜单' }).waitFor();
+  });
+
+  test('§8 换肤成功: the theme colour is #409EFF unless another is chosen, beside the dark look', async () => {
+    const { page } = await enter(PAGES.lot);
+    const accent = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--by-accent').trim());
+    expect(await accent()).toBe('#409eff');
+    await page.getByRole('button', { name: '主题色' }).click();
+    await keepPicture(page, 'shell-accents');
+    await page.getByRole('button', { name: '#11a983' }).click();
+    await page.getByText('换肤成功').waitFor();
+    expect(await accent()).toBe('#11a983');
+    await page.getByRole('button', { name: '深色' }).click();
+    await keepPicture(page, 'shell-accent-dark');
+    await page.reload();
+    await shown(page).waitFor();
+    expect(await accent()).toBe('#11a983');
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await page.getByRole('button', { name: '主题色' }).click();
+    await page.getByRole('button', { name: '#409eff 默认' }).click();
+    expect(await accent()).toBe('#409eff');
+  });
+
+  test('§8 switch language success, kept in a cookie, down to titles and the words of the library', async () => {
+    const { page } = await enter(PAGES.lot);
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByText('switch language success').waitFor();
+    await expect.poll(() => page.title()).toBe('Parking lots · Boyun');
+    expect(await tags(page)).toEqual(['Parking lots']);
+    await page.reload();
+    await page.getByRole('button', { name: '中文' }).click();
+    await expect.poll(() => page.title()).toBe('车场 · 泊云');
+  });
+
+  test('§8 without full-screen support: you browser can not work', async () => {
+    const { page } = await enter(PAGES.lot);
+    await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
+    await page.getByRole('button', { name: '全屏' }).click();
+    await page.getByText('you browser can not work').waitFor();
+  });
+
+  test('the notice panel keeps what was announced', async () => {
+    const { page } = await enter(PAGES.lot);
+    await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
+    await page.getByRole('button', { name: '全屏' }).click();
+    await page.getByRole('button', { name: '通知面板' }).click();
+    await page.locator('.past-notices').getByText('you browser can not work').waitFor();
+    await keepPicture(page, 'shell-notices');
+    await page.getByRole('button', { name: '全部清除' }).click();
+    await page.getByText('暂无通知').waitFor();
+  });
+
+  test('§9 back-to-top appears after 300 px scroll and takes 500 ms', async () => {
+    const { page } = await enter('/', { height: 420 });
+    await page.getByRole('heading', { name: '控制台' }).waitFor();
+    // The page itself scrolls, or what is in it.
+    const scroller = () =>
+      page.evaluateHandle(() =>
+        [...document.querySelectorAll('.shell-main, .shell-main *')].find(
+          (one) => one.scrollHeight - one.clientHeight > 301 && getComputedStyle(one).overflowY !== 'visible',
+        ),
+      );
+    await expect.poll(async () => (await scroller()).asElement()).not.toBeNull();
+    const main = (await scroller()).asElement()!;
+    const scrollTo = (to: number) => main.evaluate((box, top) => (box as HTMLElement).scrollTo(0, top), to);
+    const standsAt = () => main.evaluate((box) => (box as HTMLElement).scrollTop);
+    const button = page.getByRole('button', { name: '回到顶部' });
+    await scrollTo(300);
+    await expect.poll(standsAt).toBe(300);
+    expect(await button.count()).toBe(0);
+    await scrollTo(301);
+    await button.click();
+    await expect.poll(standsAt).toBe(0);
+    await button.waitFor({ state: 'detached' });
+  });
+});
+
+describe('keyboard', () => {
+  test('Ctrl+K finds pages by Chinese, pinyin and English, plates, orders and lots', async () => {
+    const lot = await world.newLot('海雅广场停车场');
+    await Promise.all([lot.entry.beat(), lot.exit.beat()]);
+    await lot.entry.handIn('粤B12345', 30);
+    const { page, faults } = await enter('/');
+    const palette = page.getByRole('dialog', { name: '搜索' });
+    const input = palette.getByRole('combobox');
+    const find = async (typed: string, choice: string) => {
+      await page.keyboard.press('Control+k');
+      await input.fill(typed);
+      await palette.getByRole('option').filter({ hasText: choice }).first().waitFor();
+      await keepPicture(page, `shell-palette-${typed}`);
+      await palette.getByRole('option').filter({ hasText: choice }).first().click();
+      await palette.waitFor({ state: 'hidden' });
+    };
+    await find('车场', '车场');
+    await expect.poll(() => pathOf(page)).toBe(PAGES.lot);
+    await find('tcdd', '停车订单');
+    await expect.poll(() => pathOf(page)).toBe(PAGES.order);
+    await find('gates', '出入口');
+    await expect.poll(() => pathOf(page)).toBe(PAGES.gate);
+    await find('粤b12345', '在场车辆');
+    await expect.poll(() => new URL(page.url()).searchParams.get('plate')).toBe('粤B12345');
+    await find('海雅', '海雅广场停车场');
+    await page.getByRole('dialog').filter({ hasText: '海雅广场停车场' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await input.fill('登录');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => pathOf(page)).toBe(PAGES.log);
+    await page.keyboard.press('Control+k');
+    await input.fill('zzzz');
+    await palette.getByText('没有找到').waitFor();
+    await page.keyboard.press('Escape');
+    await palette.waitFor({ state: 'hidden' });
+    expect(faults).toEqual([]);
+  });
+
+  test("'/' goes to the filters, 'n' adds, 'e' exports, '?' shows the help sheet", async () => {
+    const { page } = await enter(PAGES.lot);
+    await shown(page).getByRole('button', { name: '查询' }).waitFor();
+    await page.locator('body').press('?');
+    const help = page.getByRole('dialog', { name: '键盘操作' });
+    await help.getByText('跳到筛选').waitFor();
+    await keepPicture(page, 'shell-help');
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'hidden' });
+    await page.locator('body').press('/');
+    expect(await page.evaluate(() => document.activeElement?.closest('.by-query') !== null)).toBe(true);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.locator('body').press('n');
+    const sheet = page.getByRole('dialog').filter({ hasText: '新增' });
+    await sheet.waitFor();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+    await page.locator('body').press('e');
+    await page.getByRole('dialog').filter({ hasText: '导出' }).waitFor();
+  });
+});
+
+describe('§2 main area that caches pages', () => {
+  test('filters and half-typed forms survive a tab switch', async () => {
+    const { page, faults } = await enter(PAGES.lot);
+    await shown(page).getByLabel('车场名称').fill('半句');
+    await openTags(page, [PAGES.gate]);
+    await tag(page, '车场').getByRole('button').first().click();
+    expect(await shown(page).getByLabel('车场名称').inputValue()).toBe('半句');
+    await page.getByRole('button', { name: '新增' }).first().click();
+    const sheet = page.getByRole('dialog').filter({ hasText: '新增' });
+    await sheet.getByLabel('车场编码').fill('HALF');
+    await follow(page, PAGES.gate);
+    await sheet.waitFor({ state: 'hidden' });
+    await follow(page, PAGES.lot);
+    await expect.poll(() => sheet.getByLabel('车场编码').inputValue()).toBe('HALF');
+    expect(faults).toEqual([]);
+  });
+});
