@@ -153,9 +153,9 @@ async function newLot(token: string, capacity = 500): Promise<Lot> {
 }
 
 /** What a live channel says, and how it ends. */
-function follow(server: ServerProcess, token: string) {
-  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/live`, [token]);
-  const messages: { Kind: string; Data: { plate?: string; lotId?: string } }[] = [];
+function follow(server: ServerProcess, token: string, path = '/api/live') {
+  const socket = new WebSocket(server.url.replace('http', 'ws') + path, [token]);
+  const messages: { Kind: string; Data: { plate?: string; lotId?: string }; message_type?: string }[] = [];
   let closed = 0;
   const opened = new Promise<void>((resolve, reject) => {
     socket.onopen = () => resolve();
@@ -261,6 +261,19 @@ test('a session ended at one process is ended at the other, its live channel too
   const newer = await signIn(a);
   expect((await post(b, '/api/tenantUser/getTenantUserInfo', {}, older)).status).toBe(403);
   expect(await post(b, '/api/tenantUser/getTenantUserInfo', {}, newer)).toMatchObject({ state: 'success' });
+});
+
+test('a message sent through one process lights the dot of a page at the other, and seeing it puts it out', async () => {
+  const token = await signIn(a);
+  const dot = follow(b, token, '/api/serviceMsgCenter/wsService');
+  await dot.opened;
+  const types = () => dot.messages.map((one) => one.message_type);
+  const message = { Audience: 'account', To: 'admin', Title: 'Two', Body: 'processes' };
+  expect((await post(a, '/api/serviceMsgCenter/send', message, token)).state).toBe('success');
+  await until('the dot to light', () => types().at(-1) === '24');
+  expect((await post(a, '/api/serviceMsgCenter/see', {}, token)).state).toBe('success');
+  await until('the dot to go out', () => types().at(-1) === '0');
+  dot.close();
 });
 
 test('after everything above all equations hold', async () => {
