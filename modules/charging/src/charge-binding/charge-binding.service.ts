@@ -89,13 +89,34 @@ export interface Oddity {
   readonly chargeRuleId: string;
   readonly otherId: string | null;
   readonly lotId: string | null;
+  /** Whether another tariff takes its place somewhere, which the one to be published should know. */
+  readonly isConflict: boolean;
+  /** A stay that meets it: from which day on, and which car where it names any. */
+  readonly stay: { readonly fromDay: string; readonly vehicleKind: string | null; readonly plateColor: number | null };
   readonly zh: string;
   readonly en: string;
 }
 
+/** One that both lists name, an empty list naming all; null where both do. */
+function common<T>(a: readonly T[], b: readonly T[]): T | null {
+  return (a.length === 0 ? b[0] : (a.find((one) => b.includes(one)) ?? a[0])) ?? null;
+}
+
 function oddityOf(one: Binding, lots: readonly BoundLot[], bindings: readonly Binding[], today: string): Oddity[] {
   const found: Oddity[] = [];
-  const about = { bindingId: one.id, chargeRuleId: one.chargeRuleId, otherId: null, lotId: one.lotId };
+  const met = (other: BindingRange) => ({
+    fromDay: [one.fromDay ?? '', other.fromDay ?? ''].sort().at(-1)!,
+    vehicleKind: common(one.vehicleKinds, other.vehicleKinds),
+    plateColor: common(one.plateColors, other.plateColors),
+  });
+  const about = {
+    bindingId: one.id,
+    chargeRuleId: one.chargeRuleId,
+    otherId: null,
+    lotId: one.lotId,
+    isConflict: false,
+    stay: met(one),
+  };
   if (one.toDay !== null && one.toDay < today)
     return [
       {
@@ -126,6 +147,8 @@ function oddityOf(one: Binding, lots: readonly BoundLot[], bindings: readonly Bi
       found.push({
         ...about,
         kind: 'shadowed',
+        isConflict: whole.chargeRuleId !== one.chargeRuleId,
+        stay: met(whole),
         otherId: whole.id,
         lotId: lot.id,
         zh: `在“${lot.name}”，“${one.ruleName}”始终被更具体的“${whole.ruleName}”取代`,
@@ -136,6 +159,8 @@ function oddityOf(one: Binding, lots: readonly BoundLot[], bindings: readonly Bi
         found.push({
           ...about,
           kind: 'partly-shadowed',
+          isConflict: other.chargeRuleId !== one.chargeRuleId,
+          stay: met(other),
           otherId: other.id,
           lotId: lot.id,
           zh: `在“${lot.name}”，部分车辆或日期按更具体的“${other.ruleName}”收费，不用“${one.ruleName}”`,

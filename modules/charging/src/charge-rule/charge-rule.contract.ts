@@ -106,6 +106,16 @@ export const chargingRefusal = refusals('charging', {
     zh: '检查发现{count}处可疑，请确认：{reason}',
     en: 'Suspicious places, please confirm ({count}): {reason}',
   },
+  'too-intricate': {
+    status: 422,
+    zh: '规则过于复杂，无法在限定时间内检查，请减少方案、时段或封顶',
+    en: 'The tariff is too intricate to be checked in time, use fewer plans, periods or caps',
+  },
+  'check-busy': {
+    status: 429,
+    zh: '正在检查其他规则，请稍后再试',
+    en: 'Other tariffs are being checked, try again in a moment',
+  },
   'examples-fail': {
     status: 422,
     zh: '{count}个示例的费用不符：{reason}',

@@ -1,7 +1,6 @@
 import { type FeeLine, priceStay, type Tariff, tariffJsonSchema } from '@boyun/domain/fee';
 import { Refusal } from '@boyun/kernel/contract';
 import { handle, type TenantTx } from '@boyun/kernel/server';
-import { findOddities } from '../charge-binding/charge-binding.service.ts';
 import { chargingRefusal } from '../charge-rule/charge-rule.contract.ts';
 import { requireRule } from '../charge-rule/charge-rule.service.ts';
 import { calendarOf } from '../holiday/holiday.service.ts';
@@ -50,19 +49,7 @@ export const tariffTrialServers = [
   }),
   handle(lintVersion, async (tx, input) => {
     const { tariff } = await triedTariff(tx, input);
-    const findings = (await findMistakes(tx, tariff)).map((one) => ({ ...one, example: one.example ?? null }));
-    const oddities = input.id ? (await findOddities(tx)).filter((one) => one.chargeRuleId === input.id) : [];
-    const bound = oddities
-      .filter((one) => input.lotIds.length === 0 || one.lotId === null || input.lotIds.includes(one.lotId))
-      .map(({ zh, en }) => ({
-        severity: 'warning' as const,
-        code: 'binding-conflict',
-        path: '',
-        zh,
-        en,
-        example: null,
-      }));
-    return { findings: [...findings, ...bound] };
+    return { findings: await findMistakes(tx, tariff, { ruleId: input.id, lotIds: input.lotIds }) };
   }),
   handle(checkExamples, async (tx, input) => {
     const { tariff } = await triedTariff(tx, input);

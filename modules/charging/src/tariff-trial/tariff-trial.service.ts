@@ -1,10 +1,13 @@
-import { type LintFinding, lintTariff, type PricedStay, priceStay, type Tariff } from '@boyun/domain/fee';
+import { Worker } from 'node:worker_threads';
+import { type LintFinding, type PricedStay, priceStay, type Tariff } from '@boyun/domain/fee';
 import { formatYuan } from '@boyun/domain/money';
 import { dayKey, instantOfWall } from '@boyun/domain/period';
 import { type Label, Refusal, type RefusalRule } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
+import { findOddities } from '../charge-binding/charge-binding.service.ts';
 import { chargingRefusal } from '../charge-rule/charge-rule.contract.ts';
 import { calendarOf } from '../holiday/holiday.service.ts';
+import type { LintTask } from './lint-thread.jobs.ts';
 
 const LONGEST_MS = 10 * 366 * 24 * 3_600_000;
 
@@ -67,14 +70,81 @@ export async function priceExamples(tx: TenantTx, ruleId: string, tariff: Tariff
 
 const MONTH_MS = 31 * 24 * 3_600_000;
 
-/** What the linter finds in a tariff as this tenant would use it in the coming month. */
-export async function findMistakes(tx: TenantTx, tariff: Tariff): Promise<LintFinding[]> {
+/** Longer than any tariff of a real notice takes. */
+const LINT_MS = 15_000;
+const MOST_THREADS = 2;
+let threads = 0;
+
+/** Lints in a thread; refuses a tariff that takes too long, and more of them at a time than leave room for the gates. */
+function lintInThread(task: LintTask): Promise<LintFinding[]> {
+  if (threads >= MOST_THREADS) throw new Refusal(chargingRefusal['check-busy']);
+  threads += 1;
+  return new Promise<LintFinding[]>((resolve, reject) => {
+    const thread = new Worker(new URL('./lint-thread.jobs.ts', import.meta.url), { workerData: task });
+    thread.unref();
+    const timer = setTimeout(() => {
+      reject(new Refusal(chargingRefusal['too-intricate']));
+      void thread.terminate();
+    }, LINT_MS);
+    thread.once('message', resolve);
+    thread.once('error', reject);
+    thread.once('exit', (code) => {
+      clearTimeout(timer);
+      threads -= 1;
+      reject(new Error(`the thread of the linter ended with ${code}`));
+    });
+  });
+}
+
+/** What is found: in the tariff itself, or in where it is to hold. */
+export type Finding = Omit<LintFinding, 'code'> & { readonly code: LintFinding['code'] | 'binding-conflict' };
+
+/** Where other rules take the place of one: a finding for each of its bindings, with a stay that meets it. */
+async function findConflicts(tx: TenantTx, ruleId: string, lotIds: readonly string[]): Promise<Finding[]> {
+  const today = dayKey(tx.now.getTime(), tx.who.zone);
+  const found = (await findOddities(tx)).filter(
+    (one) =>
+      one.isConflict &&
+      one.chargeRuleId === ruleId &&
+      (lotIds.length === 0 || one.lotId === null || lotIds.includes(one.lotId)),
+  );
+  return [...Map.groupBy(found, (one) => one.bindingId).values()].map(([first, ...others]) => {
+    const { stay, zh, en } = first!;
+    const day = [stay.fromDay, today].sort().at(-1)!;
+    const more = others.length;
+    return {
+      severity: 'warning',
+      code: 'binding-conflict',
+      path: '',
+      zh: more === 0 ? zh : `${zh}；另有${more}处`,
+      en: more === 0 ? en : `${en}, and so in ${more} more ${more === 1 ? 'place' : 'places'}`,
+      example: {
+        entry: `${day}T09:00`,
+        exit: `${day}T11:00`,
+        ...(stay.vehicleKind === null ? {} : { vehicleKind: stay.vehicleKind }),
+        ...(stay.plateColor === null ? {} : { plateColor: stay.plateColor }),
+      },
+    };
+  });
+}
+
+/** What is found in a tariff as this tenant would use it in the month after a moment, and in the bindings of its rule. */
+export async function findMistakes(
+  tx: TenantTx,
+  tariff: Tariff,
+  place: { readonly ruleId: string | null; readonly lotIds?: readonly string[]; readonly from?: Date },
+): Promise<Finding[]> {
   const yearOf = (ms: number) => Number(dayKey(ms, tx.who.zone).slice(0, 4));
   const calendar = await calendarOf(tx);
-  return lintTariff(tariff, {
-    years: [...new Set([yearOf(tx.now.getTime()), yearOf(tx.now.getTime() + MONTH_MS)])],
-    holidayYears: [...new Set(Object.keys(calendar).map((day) => Number(day.slice(0, 4))))],
+  const fromMs = (place.from ?? tx.now).getTime();
+  const found = await lintInThread({
+    tariff,
+    context: {
+      years: [...new Set([yearOf(fromMs), yearOf(fromMs + MONTH_MS)])],
+      holidayYears: [...new Set(Object.keys(calendar).map((day) => Number(day.slice(0, 4))))],
+    },
   });
+  return place.ruleId === null ? found : [...found, ...(await findConflicts(tx, place.ruleId, place.lotIds ?? []))];
 }
 
 /** Refuses with some sentences, three of them in the message and all of them as issues. */
@@ -93,6 +163,7 @@ export async function checkBeforeRelease(
   ruleId: string,
   tariff: Tariff,
   isConfirmed: boolean,
+  from?: Date,
 ): Promise<void> {
   const yuan = (fen: number) => formatYuan(fen);
   const wrong = (await priceExamples(tx, ruleId, tariff))
@@ -103,7 +174,10 @@ export async function checkBeforeRelease(
       en: `${name}: expected ${yuan(expectedFen)}, the tariff says ${yuan(gotFen)}`,
     }));
   if (wrong.length > 0) throw refuse(tx, chargingRefusal['examples-fail'], wrong);
-  const findings = (await findMistakes(tx, tariff)).map((one) => ({ ...one, path: `Tariff.${one.path}` }));
+  const findings = (await findMistakes(tx, tariff, { ruleId, ...(from ? { from } : {}) })).map((one) => ({
+    ...one,
+    path: one.path ? `Tariff.${one.path}` : 'Tariff',
+  }));
   const errors = findings.filter((one) => one.severity === 'error');
   if (errors.length > 0) throw refuse(tx, chargingRefusal['lint-errors'], errors);
   if (findings.length > 0 && !isConfirmed) throw refuse(tx, chargingRefusal['lint-warnings'], findings);

@@ -129,3 +129,66 @@ test('examples come from a sheet', async () => {
   const checked = await user.call('/api/billRule/checkExamples', { Id, Tariff: PREPAID });
   expect(checked.data).toMatchObject({ FailedCount: 0, Results: [{ Name: 'Morning', Got: '3.00', IsPassing: true }] });
 });
+
+test('a tariff that is long to check keeps nobody else waiting', async () => {
+  const ladder = Array.from({ length: 30 }, (_, i) => ({ upToMinutes: (i + 1) * 20, unitMinutes: 5, priceFen: i + 1 }));
+  const windows = Array.from({ length: 12 }, (_, i) => {
+    const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+    return { id: `w${i}`, from: clock(i * 2), to: clock(i * 2 + 2), steps: ladder };
+  });
+  // Caps that no stay reaches are looked for longest.
+  const caps = [40, 60, 80, 100].map((days) => ({
+    id: `c${days}`,
+    amountFen: 900_000_000 + days,
+    scope: { per: 'hours' as const, hours: days * 24 },
+  }));
+  const heavy: Tariff = {
+    ...PREPAID,
+    id: 'heavy',
+    plans: [{ id: 'car', windows, caps, clock: { counts: 'window', restart: { per: 'window' } } }],
+  };
+  const order: string[] = [];
+  const checked = user.call('/api/billRule/lint', { Tariff: heavy, LotIds: [] }).then((answer) => {
+    order.push('checked');
+    return answer;
+  });
+  for (const call of ['first', 'second', 'third']) {
+    await user.call('/api/billRule/getTariffSchema');
+    order.push(call);
+  }
+  expect(await checked).toMatchObject({ state: 'success' });
+  expect(order.at(-1)).toBe('checked');
+});
+
+test('who publishes a rule that others take the place of in a lot, confirms it with a stay before his eyes', async () => {
+  const ok = async (path: string, body: object) => {
+    const answer = await user.call(path, body);
+    expect(answer, path).toMatchObject({ state: 'success' });
+    return answer.data;
+  };
+  const rule = (name: string) => ok('/api/billRule/createFromTemplate', { Name: name, Template: 'hong-kong-meter' });
+  const [{ Id: wide }, { Id: narrow }] = [await rule('Wide'), await rule('Narrow')];
+  const lots = [];
+  for (const Code of ['East', 'West'])
+    lots.push((await ok('/api/parkLot/create', { Name: Code, Code, Capacity: 9 })).Id);
+  await ok('/api/billRuleBinding/create', { ChargeRuleId: wide });
+  const conflicts = async () =>
+    (await ok('/api/billRule/lint', { Id: wide, Tariff: PREPAID, LotIds: [] })).Findings.filter(
+      (one: { Code: string }) => one.Code === 'binding-conflict',
+    );
+  expect(await conflicts()).toEqual([]);
+  await ok('/api/billRule/saveDraft', { Id: wide, Tariff: PREPAID });
+  for (const LotId of lots)
+    await ok('/api/billRuleBinding/create', {
+      ChargeRuleId: narrow,
+      LotId,
+      VehicleKinds: ['large'],
+      FromDay: '2126-05-01',
+    });
+  const [finding, ...others] = await conflicts();
+  expect(others).toEqual([]);
+  expect(finding).toMatchObject({ Severity: 'warning', Zh: expect.stringMatching(/“Narrow”.*另有1处/) });
+  expect(finding.Example).toMatchObject({ entry: '2126-05-01T09:00', vehicleKind: 'large' });
+  expect(await user.call('/api/billRule/submit', { Id: wide })).toMatchObject({ code: 'charging.lint-warnings' });
+  await ok('/api/billRule/submit', { Id: wide, IsConfirmed: true });
+});

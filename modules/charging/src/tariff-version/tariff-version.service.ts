@@ -200,7 +200,7 @@ export async function publishOpen(
   if (effectiveFrom < tx.now) throw new Refusal(chargingRefusal['in-the-past']);
   const same = versions.find((one) => one.effectiveFrom?.getTime() === effectiveFrom.getTime());
   if (same && same.state !== 'withdrawn') throw new Refusal(chargingRefusal['same-moment'], { number: same.number });
-  await checkBeforeRelease(tx, input.id, open.tariff, input.isConfirmed);
+  await checkBeforeRelease(tx, input.id, open.tariff, input.isConfirmed, effectiveFrom);
   await putInForce(tx, open.id, effectiveFrom);
   return doneWith(tx, input.id, name, open, open.number);
 }

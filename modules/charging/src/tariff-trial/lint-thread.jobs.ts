@@ -1,0 +1,12 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { type LintContext, lintTariff, type Tariff } from '@boyun/domain/fee';
+
+/** What the thread is given. */
+export interface LintTask {
+  readonly tariff: Tariff;
+  readonly context: LintContext;
+}
+
+// A thread of its own: the linter prices thousands of stays, and no car may wait at a gate meanwhile.
+const { tariff, context } = workerData as LintTask;
+parentPort!.postMessage(lintTariff(tariff, context));
