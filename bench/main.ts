@@ -1,6 +1,7 @@
 import { benchFees } from './fee.ts';
 import { benchGate } from './gate.ts';
 import { type Ground, openGround } from './ground.ts';
+import { benchLighthouse } from './lighthouse.ts';
 import { benchMemory } from './memory.ts';
 import { benchConsole, benchOrders } from './order-list.ts';
 import { type Row, tableOf } from './table.ts';
@@ -15,6 +16,7 @@ const PARTS: Readonly<Record<string, (ground: Ground) => Row[] | Promise<Row[]>>
   'tariff-replay': benchTariffReplay,
   memory: benchMemory,
   web: benchWeb,
+  lighthouse: benchLighthouse,
   fee: benchFees,
 };
 

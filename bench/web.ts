@@ -9,10 +9,12 @@ import { loadedFiles, switchTag, untilRows, watchPage } from './web-page.ts';
 import { WORLD_PASSWORD, WORLD_TENANT } from './world.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const DIST = join(ROOT, 'apps/web/dist');
+/** Where the built pages are. */
+export const DIST = join(ROOT, 'apps/web/dist');
 const THROTTLE = 4;
 const RUNS = 7;
-const LIST = '/_cloud_operation/order';
+/** The list that is measured. */
+export const LIST = '/_cloud_operation/order';
 const OTHER = '/_cloud_operation/inLot';
 const LIST_TITLE = '停车订单';
 const OTHER_TITLE = '在场车辆';
@@ -24,7 +26,7 @@ const AWAITED = {
 
 /** Sizes of the built pages, and times in the system's Chromium slowed down four times. */
 export async function benchWeb(ground: Ground): Promise<Row[]> {
-  await build();
+  await buildPages();
   const world = await makeMillion(ground, 'web', { orders: 3000, webFolder: DIST });
   const browser = await chromium.launch({
     executablePath: await chromiumPath(),
@@ -149,17 +151,20 @@ async function signIn(context: BrowserContext, address: string): Promise<void> {
   await page.close();
 }
 
-/** The launcher's own plain JavaScript: it builds the pages and knows where a Chromium is. */
-async function build(): Promise<void> {
-  const { buildWeb } = (await import(join(ROOT, 'apps/launch/web.mjs'))) as {
+/** A part of the launcher, which is plain JavaScript. */
+export const launcher = <T>(file: string): Promise<T> => import(join(ROOT, 'apps/launch', file)) as Promise<T>;
+
+/** Builds the pages where they have changed. */
+export async function buildPages(): Promise<void> {
+  const { buildWeb } = await launcher<{
     buildWeb(runtime: { node: string; folder: string; flags: string[] }): Promise<void>;
-  };
+  }>('web.mjs');
   await buildWeb({ node: process.execPath, folder: join(process.execPath, '..'), flags: [] });
 }
 
-async function chromiumPath(): Promise<string> {
-  const found = (await import(join(ROOT, 'apps/launch/chromium.mjs'))) as { chromium(): string };
-  return found.chromium();
+/** The system's Chromium. */
+export async function chromiumPath(): Promise<string> {
+  return (await launcher<{ chromium(): string }>('chromium.mjs')).chromium();
 }
 
 function sumOf(files: readonly string[], ending: string, packed: string): number {
