@@ -10,6 +10,8 @@ export interface GridColumn<T> {
   /** The declared field it shows, if it is one; decides width, alignment and drawing. */
   readonly field?: Field;
   readonly width?: number;
+  /** What its heading takes; a column that grows shrinks no further. */
+  readonly minWidth?: number;
   /** Takes a share of the room that is left over. */
   readonly isGrowing?: boolean;
   readonly align?: 'start' | 'end' | 'center';
@@ -33,10 +35,10 @@ const WIDTHS: Partial<Record<FieldKind, number>> = {
   file: 84,
 };
 
-// About what a heading takes at 13 px with its sort mark: Chinese characters are square, letters half as wide.
-function headWidth(label: string): number {
-  const chars = [...label].reduce((sum, char) => sum + (char > '\u2e7f' ? 13 : 7), 0);
-  return Math.min(220, chars + 44);
+// About what a heading takes at 13 px, with its sort mark if it has one: Chinese characters are square, letters half as wide.
+function headWidth(label: string, isSortable: boolean): number {
+  const chars = [...label].reduce((sum, char) => sum + (char > '\u2e7f' ? 13 : 7.2), 0);
+  return Math.min(220, Math.ceil(chars) + (isSortable ? 40 : 26));
 }
 
 /** Own drawing of single columns, by key: a function draws the cell, an object changes more. */
@@ -59,17 +61,20 @@ export function columnsOf<T>(
       if (!more.cell || !more.label) throw new Error(`The column '${key}' is no field and has no label and cell.`);
       return { key, label: more.label, cell: more.cell, ...more };
     }
+    const isSortable = more.isSortable ?? sortable.includes(key);
+    const minWidth = headWidth((more.label ?? field.label)[currentLanguage()], isSortable);
     const isNumber = field.kind === 'money' || field.kind === 'integer' || field.kind === 'decimal';
     return {
       key,
       label: field.label,
       field,
-      width: Math.max(WIDTHS[field.kind] ?? (field.isLong ? 240 : 150), headWidth(field.label[currentLanguage()])),
       isGrowing: field.kind === 'text' || field.kind === 'reference',
       align: isNumber ? 'end' : 'start',
-      isSortable: sortable.includes(key),
       cell: (row: T) => <FieldValue field={field} fieldKey={key} row={row as Record<string, unknown>} />,
       ...more,
+      isSortable,
+      minWidth,
+      width: Math.max(more.width ?? WIDTHS[field.kind] ?? (field.isLong ? 240 : 150), minWidth),
     };
   });
 }

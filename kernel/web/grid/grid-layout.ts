@@ -30,7 +30,13 @@ export interface PlacedColumn<T> {
 /** Narrowest width of a column in pixels. */
 export const MIN_WIDTH = 56;
 
-/** Columns as the setting wants them, from left to right, filling `room` pixels where they would leave some over. */
+/** How far a column that grows may also shrink before the grid scrolls. */
+const LEAST_SHARE = 0.85;
+
+/**
+ * Columns as the setting wants them, from left to right, filling `room` pixels where they would leave some over. Where they
+ * want a little more, those that grow shrink; where they want much more, what is seen without scrolling ends with a column.
+ */
 export function useGridLayout<T>(columns: readonly GridColumn<T>[], setting: GridSetting, room: number) {
   const order = useMemo(() => orderedKeys(columns, setting), [columns, setting]);
   const defs = useMemo(
@@ -66,11 +72,28 @@ export function useGridLayout<T>(columns: readonly GridColumn<T>[], setting: Gri
     const end = table.getEndLeafColumns().filter((column) => column.getIsVisible());
     const all = [...start, ...center, ...end];
     const natural = all.reduce((sum, column) => sum + column.getSize(), 0);
-    const isFree = (key: string) => byKey.get(key)!.isGrowing === true && setting.widths[key] === undefined;
-    const growing = all.filter((column) => isFree(column.id));
-    const stretched = growing.length > 0 ? growing : center.slice(-1);
-    const share = stretched.length > 0 ? Math.max(0, Math.floor((room - natural) / stretched.length)) : 0;
-    const widthOf = (column: (typeof all)[number]) => column.getSize() + (stretched.includes(column) ? share : 0);
+    type Column = (typeof all)[number];
+    const isFree = ({ id }: Column) => byKey.get(id)!.isGrowing === true && setting.widths[id] === undefined;
+    const yieldOf = (column: Column) => {
+      const least = Math.max(byKey.get(column.id)!.minWidth ?? MIN_WIDTH, column.getSize() * LEAST_SHARE);
+      return isFree(column) ? Math.max(0, column.getSize() - least) : 0;
+    };
+    const canYield = all.reduce((sum, column) => sum + yieldOf(column), 0);
+    const over = room > 0 ? natural - room : 0;
+    const shrink = over > 0 && over <= canYield ? over / canYield : 0;
+
+    const inSight: Column[] = [];
+    let left = room - end.reduce((sum, column) => sum + column.getSize(), 0);
+    for (const column of [...start, ...center]) {
+      if (column.getSize() > left) break;
+      left -= column.getSize();
+      inSight.push(column);
+    }
+    const growing = (over > 0 ? inSight : all).filter(isFree);
+    const stretched = growing.length > 0 ? growing : (over > 0 ? inSight : center).slice(-1);
+    const share = shrink === 0 && stretched.length > 0 ? Math.max(0, Math.floor(left / stretched.length)) : 0;
+    const widthOf = (column: Column) =>
+      Math.floor(column.getSize() - yieldOf(column) * shrink) + (stretched.includes(column) ? share : 0);
 
     const placed: PlacedColumn<T>[] = [];
     let fromStart = 0;

@@ -65,8 +65,8 @@ export function AlarmPage({ ofDevices }: { ofDevices?: Label }) {
       ]}
       filters={['state', 'kind', 'lotId', 'plate', 'from', 'to']}
       cells={{
-        severity: { width: 96, label: { zh: '级别', en: 'Level' } },
-        kind: { width: 176, cell: (row) => <Kind row={row} /> },
+        severity: { width: 84, label: { zh: '级别', en: 'Level' } },
+        kind: { width: 194, cell: (row) => <Kind row={row} /> },
         raisedAt: { width: 156 },
         plate: {
           width: 124,
@@ -89,7 +89,7 @@ export function AlarmPage({ ofDevices }: { ofDevices?: Label }) {
         },
         lotId: { width: 136 },
         laneId: { width: 110 },
-        state: { width: 116 },
+        state: { width: 104 },
         claimedByName: { width: 90, isGrowing: false },
         closedAt: { isHiddenAtFirst: true },
         note: { isHiddenAtFirst: true },

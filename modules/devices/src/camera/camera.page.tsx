@@ -25,7 +25,14 @@ export default function CameraPage() {
         of={camera}
         everyMs={REFRESH_MS}
         actsWidth={190}
-        cells={{ name: { width: 160 }, state: { width: 110 } }}
+        cells={{
+          name: { width: 228 },
+          protocol: { isHiddenAtFirst: true },
+          serialNo: { width: 156 },
+          state: { width: 96 },
+          lastEventAt: { isHiddenAtFirst: true },
+          networkAddress: { isHiddenAtFirst: true },
+        }}
         rowClass={(row) => (row.state === 'offline' ? 'is-bad' : undefined)}
         rowActs={(row) => (
           <ActButton type="link" size="small" access={rotateCameraSecret.access} onAct={() => setAsked(row as never)}>

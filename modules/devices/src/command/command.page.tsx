@@ -14,7 +14,7 @@ export default function CommandPage() {
       columns={['createdAt', 'lotId', 'laneId', 'kind', 'state', 'course', 'reason', 'actorName', 'cameraId']}
       filters={['lotId', 'laneId', 'state', 'from', 'to']}
       cells={{
-        createdAt: { width: 160 },
+        createdAt: { width: 156 },
         kind: { width: 96 },
         state: { width: 120 },
         course: {
@@ -23,7 +23,8 @@ export default function CommandPage() {
           cell: (row) => <Course row={row} />,
         },
         reason: { isGrowing: true },
-        actorName: { width: 130, isGrowing: false },
+        actorName: { width: 200 },
+        cameraId: { isHiddenAtFirst: true, width: 200 },
       }}
       everyMs={REFRESH_MS}
       rowClass={(row) => (row.state === 'uncertain' ? 'is-bad' : undefined)}

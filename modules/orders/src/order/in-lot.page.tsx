@@ -5,6 +5,7 @@ import {
   type ListContext,
   ListPage,
   moneyText,
+  TimeText,
   useNow,
   useText,
   ZoomPicture,
@@ -55,6 +56,7 @@ export default function InLotPage() {
       filters={['plate', 'lotId', 'minHours']}
       cells={{
         plate: { width: 148, isGrowing: false, cell: (row) => <OrderPlate row={row} /> },
+        enteredAt: { width: 134, cell: (row) => <TimeText at={row.enteredAt} style="minute" /> },
         parkedMinutes: {
           label: { zh: '已停时长', en: 'Inside for' },
           width: 148,
@@ -66,7 +68,7 @@ export default function InLotPage() {
           width: 96,
           cell: (row) => <ZoomPicture address={row.entryPicture} label={{ zh: '入场图片', en: 'Entry picture' }} />,
         },
-        orderNo: { width: 168, isGrowing: false },
+        orderNo: { width: 176, isGrowing: false, isHiddenAtFirst: true },
       }}
       sort="-enteredAt"
       everyMs={REFRESH_MS}

@@ -71,7 +71,7 @@ export default function OrderPage() {
         feeFen: { width: 92, cell: (row) => <Fee row={row} /> },
         paidFen: { width: 92 },
         reducedFen: { width: 92 },
-        orderNo: { width: 168, isGrowing: false },
+        orderNo: { width: 176, isGrowing: false },
         dueFen: { width: 92, cell: (row) => <Due fen={row.dueFen} isVoid={row.parkingState === 'void'} /> },
         payMethod: {
           width: 96,

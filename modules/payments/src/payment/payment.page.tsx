@@ -50,9 +50,11 @@ export default function PaymentPage() {
             />
           ),
         },
-        channel: { width: 104 },
-        state: { width: 116 },
+        channel: { width: 96 },
+        state: { width: 100 },
         excessFen: {
+          label: { zh: '多付', en: 'Overpaid' },
+          width: 96,
           cell: (row) =>
             row.excessFen > 0 ? (
               <span className="by-figure pay-excess">{moneyText(row.excessFen)}</span>
@@ -60,9 +62,10 @@ export default function PaymentPage() {
               <span className="by-faint">—</span>
             ),
         },
-        amountFen: { cell: (row) => <Money fen={row.amountFen} isStrong={row.state === 'succeeded'} /> },
-        actorName: { width: 110, isGrowing: false },
-        paymentNo: { width: 190 },
+        amountFen: { width: 104, cell: (row) => <Money fen={row.amountFen} isStrong={row.state === 'succeeded'} /> },
+        actorName: { width: 104, isGrowing: false },
+        paidAt: { isHiddenAtFirst: true },
+        paymentNo: { width: 196, isGrowing: false },
       }}
       above={(context) => <Figures context={context} />}
       toolbar={(context) => <States context={context} />}
