@@ -57,7 +57,7 @@ export default function QuarantinePage() {
       cells={{
         receivedAt: { width: 160 },
         reason: { width: 110 },
-        detail: { isGrowing: true },
+        detail: { isGrowing: true, cell: (row) => <Fault detail={row.detail} /> },
         state: { width: 100 },
         seenCount: { width: 70, align: 'end', isGrowing: false },
         serialNo: { width: 170, isGrowing: false },
@@ -108,12 +108,33 @@ function Detail({ row }: { row: Row }) {
         fields={quarantineList.columns}
         keys={['receivedAt', 'reason', 'detail', 'state', 'cameraId', 'serialNo', 'address', 'path', 'seenCount']}
         row={row}
+        cells={{ detail: <Fault detail={row.detail} /> }}
       />
       <pre className="by-small" style={{ whiteSpace: 'pre-wrap', wordBreak: 'break-all', margin: '16px 0 0' }}>
         {indented(row.payload)}
       </pre>
     </>
   );
+}
+
+const FAULTS: Readonly<Record<string, string>> = {
+  'no camera with this token': '没有使用此令牌的相机',
+  'no serial number': '缺少序列号',
+  'license is too long': '车牌过长',
+  'not JSON': '不是JSON',
+  'not a JSON object': '不是JSON对象',
+};
+
+/** What is wrong with a message: kept in the words of the log, shown in the reader's. */
+function Fault({ detail }: { detail: string }) {
+  const t = useText();
+  const zh =
+    FAULTS[detail] ??
+    detail
+      .replace(/ is missing or not a serial number$/, ' 缺失或不是序列号')
+      .replace(/ is missing$/, ' 缺失')
+      .replace(' or ', ' 或 ');
+  return <span title={t({ zh, en: detail })}>{t({ zh, en: detail })}</span>;
 }
 
 /** JSON with a line for each value; anything else as it came. */

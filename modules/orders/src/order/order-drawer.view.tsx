@@ -11,6 +11,7 @@ import {
   useLanguage,
   useLive,
   usePhone,
+  useText,
 } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -31,6 +32,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string | nu
 
 function OpenOrder({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const language = useLanguage();
+  const t = useText();
   const isPhone = usePhone();
   const asked = useQuery({
     queryKey: ['order', orderId, language],
@@ -59,7 +61,7 @@ function OpenOrder({ orderId, onClose }: { orderId: string; onClose: () => void 
             <span className="by-figure by-faint">{order.orderNo}</span>
           </span>
         ) : (
-          '…'
+          t({ zh: '停车订单', en: 'Parking order' })
         )
       }
       extra={!isPhone && acts}

@@ -10,9 +10,9 @@ export default function AuditLogPage() {
       columns={['at', 'actorName', 'account', 'actionName', 'subjectKindName', 'subject', 'address', 'action']}
       cells={{
         at: { width: 160 },
-        actorName: { width: 140, isGrowing: false, cell: (row) => <b className="by-strong">{row.actorName}</b> },
-        account: { width: 130, isGrowing: false },
-        actionName: { width: 180, isGrowing: false },
+        actorName: { width: 120, isGrowing: false, cell: (row) => <b className="by-strong">{row.actorName}</b> },
+        account: { width: 116, isGrowing: false },
+        actionName: { width: 172, isGrowing: false },
         subjectKindName: { width: 140, isGrowing: false },
         subject: { isGrowing: true },
         address: { width: 140, isGrowing: false },
