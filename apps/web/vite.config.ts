@@ -77,7 +77,11 @@ export default defineConfig({
     rolldownOptions: {
       // Our own sources only do something when they are called: a page pays for what it uses of a door, not for the door.
       treeshake: {
-        moduleSideEffects: [{ test: /[\\/](kernel|modules|domain)[\\/].*(?<!\.css)$/, sideEffects: false }],
+        // The component library's own parts say nothing about it, but only declare too.
+        moduleSideEffects: [
+          { test: /[\\/](kernel|modules|domain)[\\/].*(?<!\.css)$/, sideEffects: false },
+          { test: /[\\/]node_modules[\\/]@rc-component[\\/]/, sideEffects: false },
+        ],
       },
       output: {
         codeSplitting: {
