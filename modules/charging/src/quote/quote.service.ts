@@ -1,4 +1,4 @@
-import { type FeeLine, type Paid, priceStay, type Tariff } from '@boyun/domain/fee';
+import { type EarlierStay, type FeeLine, type Linking, type Paid, priceStay, type Tariff } from '@boyun/domain/fee';
 import type { TenantTx } from '@boyun/kernel/server';
 import { calendarOf } from '../holiday/holiday.service.ts';
 import { VERSIONS_KEPT } from '../tariff-version/tariff-version.service.ts';
@@ -39,6 +39,8 @@ export interface QuoteRequest {
   readonly vehicleKind: string | null;
   readonly settlements: readonly Paid[];
   readonly versionId: string | null;
+  /** Finds the earlier stays of the plate in the lot; asked only where the tariff links stays. */
+  readonly findEarlier: (linking: Linking) => Promise<EarlierStay[]>;
 }
 
 // A published version never changes, so it is kept for as long as the process lives.
@@ -126,6 +128,7 @@ export async function quoteStay(tx: TenantTx, request: QuoteRequest): Promise<Qu
     : await findTariff(tx, { lotId, at: request.enteredAt, vehicleKind, plateColor });
   if (!began) return freeOfRule(request);
   const found = await versionAtExit(tx, began, request.at);
+  const { linking } = found.tariff;
   const priced = priceStay(found.tariff, {
     enteredAtMs: request.enteredAt.getTime(),
     exitAtMs: Math.max(request.enteredAt.getTime(), request.at.getTime()),
@@ -134,6 +137,7 @@ export async function quoteStay(tx: TenantTx, request: QuoteRequest): Promise<Qu
     plateColor,
     ...(vehicleKind ? { vehicleKind } : {}),
     ...(request.settlements.length > 0 ? { paid: request.settlements } : {}),
+    ...(linking ? { earlier: await request.findEarlier(linking) } : {}),
   });
   return {
     feeFen: priced.totalFen,

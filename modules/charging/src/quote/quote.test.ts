@@ -76,3 +76,44 @@ test('the kind of the vehicle and the colour of the plate choose the rule at the
   );
   expect(rules.map((one) => one.name === 'Large')).toEqual([true, false]);
 });
+
+test.each<[what: string, linking: Tariff['linking'], gap: number, fees: number[]]>([
+  ['share the cap where the car comes back in time', { by: 'gap', minutes: 30 }, 20, [500, 300, 0]],
+  ['share nothing where it does not', { by: 'gap', minutes: 30 }, 40, [500, 500, 500]],
+  ['share the cap of the day', { by: 'day' }, 40, [500, 300, 0]],
+  ['of a tariff that links none share nothing', undefined, 20, [500, 500, 500]],
+])('stays of a plate %s', async (_, linking, gap, fees) => {
+  gate.at(0);
+  const lot = await gate.newLot();
+  const tariff: Tariff = {
+    ...flat(500, 'entry'),
+    plans: [
+      {
+        id: 'car',
+        windows: [{ id: 'always', steps: [{ unitMinutes: 60, priceFen: 500 }] }],
+        caps: [{ id: 'day', amountFen: 800, scope: { per: 'day' }, isShared: true }],
+      },
+    ],
+    ...(linking ? { linking } : {}),
+  };
+  await change(lot, tariff, 1);
+  const found: number[] = [];
+  for (const [index] of fees.entries()) {
+    const entry = 10 + index * (50 + gap);
+    // Another car comes and goes as well: its stays are its own.
+    await gate.see(lot.entry, '粤B50009', entry);
+    await gate.see(lot.entry, '粤B50001', entry);
+    await gate.see(lot.exit, '粤B50001', entry + 50);
+    const [order] = await server.product.kernel.database.system<{ id: string; fee: number; due: number }>(
+      `select id, fee_fen as fee, due_fen as due from parking_order where lot_id = $1 and plate = '粤B50001' order by entered_at desc limit 1`,
+      [lot.id],
+    );
+    if (order!.due > 0)
+      await ok('/api/order/collectCash', { OrderId: order!.id, Amount: (order!.due / 100).toFixed(2) });
+    await server.until('the car has left', async () =>
+      (await gate.orders(lot)).filter((one) => one.plate === '粤B50001').every((one) => one.parking === 'left'),
+    );
+    found.push(order!.fee);
+  }
+  expect(found).toEqual(fees);
+});

@@ -1,3 +1,4 @@
+import type { EarlierStay, Linking } from '@boyun/domain/fee';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { ParkingState, PayMethod, PayState, PlateColor, Standing } from './order.contract.ts';
 
@@ -111,4 +112,29 @@ export async function findByPayCode(tx: TenantTx, code: string, isLocked: boolea
     [tx.tenantId, code],
   );
   return row ?? null;
+}
+
+/** More stays of one plate than a day has are no stays of a car. */
+const MOST_EARLIER = 100;
+
+/** The stays of a plate in a lot that may be linked to one, by the entries of the days before it. */
+export function findEarlierStays(tx: TenantTx, order: ParkingOrder, linking: Linking): Promise<EarlierStay[]> {
+  return tx.query<EarlierStay>(
+    `select extract(epoch from entered_at)::float8 * 1000 as "enteredAtMs", extract(epoch from left_at)::float8 * 1000 as "exitAtMs",
+       fee_lines as lines
+     from parking_order
+     where tenant_id = $1 and plate = $2 and lot_id = $3 and id <> $4 and parking_state in ('left', 'no-exit')
+       and entered_at <= $5 and left_at >= $5 - $6 * interval '1 minute'
+     order by entered_at desc limit $7`,
+    // Stays linked one to the other reach back further than one gap: a week of them.
+    [
+      tx.tenantId,
+      order.plate,
+      order.lotId,
+      order.id,
+      order.enteredAt,
+      linking.by === 'day' ? 1440 : linking.minutes + 7 * 1440,
+      MOST_EARLIER,
+    ],
+  );
 }

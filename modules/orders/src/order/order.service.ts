@@ -4,7 +4,7 @@ import { plateKey } from '@boyun/domain/stay';
 import { addCarsInside } from '@boyun/facilities/server';
 import type { EmittedEvent, TenantTx } from '@boyun/kernel/server';
 import type { PayState, PlateColor, Standing } from './order.contract.ts';
-import { deleteInside, insertInside, type ParkingOrder } from './order.queries.ts';
+import { deleteInside, findEarlierStays, insertInside, type ParkingOrder } from './order.queries.ts';
 
 /** What opens an order. */
 export interface NewStay {
@@ -101,6 +101,7 @@ export async function priceOrder(
     vehicleKind: order.vehicleKind,
     settlements: order.settlements,
     versionId: order.chargeVersionId,
+    findEarlier: (linking) => findEarlierStays(tx, order, linking),
   });
   if (order.standing !== 'white') return { ...quote, reducedFen: order.reducedFen };
   const reducedFen = Math.max(0, quote.feeFen - order.paidFen);
