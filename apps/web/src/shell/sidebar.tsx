@@ -80,6 +80,7 @@ function Entry({
   const t = useText();
   const title = t(node.title);
   const isOnTrail = trail.includes(node);
+  const [openChild, setOpenChild] = useState(node.children.find((child) => trail.includes(child)) ?? null);
   if (node.path)
     return (
       <li>
@@ -117,11 +118,13 @@ function Entry({
         <ul>
           {isCollapsed && <li className="side-caption">{title}</li>}
           {node.children.map((child) => (
-            <SubEntry
+            <Entry
               key={`${child.title.zh} ${child.path}`}
               node={child}
               level={level + 1}
               trail={trail}
+              isOpen={openChild === child}
+              onToggle={() => setOpenChild(openChild === child ? null : child)}
               onFollow={onFollow}
             />
           ))}
@@ -129,9 +132,4 @@ function Entry({
       </div>
     </li>
   );
-}
-
-function SubEntry(props: { node: MenuNode; level: number; trail: readonly MenuNode[]; onFollow?: () => void }) {
-  const [isOpen, setOpen] = useState(props.trail.includes(props.node));
-  return <Entry {...props} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />;
 }
