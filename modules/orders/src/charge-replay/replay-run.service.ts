@@ -1,6 +1,6 @@
 import type { ReplayResult } from '@boyun/charging/contract';
 import { type ReplayGround, readReplayGround } from '@boyun/charging/server';
-import { priceStay } from '@boyun/domain/fee';
+import { type EarlierStay, priceStay } from '@boyun/domain/fee';
 import { formatYuan } from '@boyun/domain/money';
 import { dayKey, wallTime } from '@boyun/domain/period';
 import { type Database, systemWho } from '@boyun/kernel/server';
@@ -22,15 +22,27 @@ export interface RunOutcome {
 
 const PAGE_SIZE = 20_000;
 
+/** How far back stays of a plate are linked, one to the other. */
+const LINKED_MS = 7 * 24 * 3_600_000;
+
+/** The stays of each plate in each lot so far, as the tariff that is tried prices them. */
+type EarlierStays = Map<string, EarlierStay[]>;
+
 /** Prices one past stay by a run's tariff; null where another rule prices it. Revenue is the fee less its reductions. */
-export function replayStay(ground: ReplayGround, run: Pick<ReplayRun, 'tariff'>, past: PastStay): TalliedStay | null {
+export function replayStay(
+  ground: ReplayGround,
+  run: Pick<ReplayRun, 'tariff'>,
+  past: PastStay,
+  earlier: EarlierStays | null = null,
+): TalliedStay | null {
   const lot = ground.lots.get(past.lotId)!;
   const { vehicleKind, plateColor } = past;
   const enteredAtMs = past.enteredMicros / 1000;
   const exitAtMs = past.leftMicros / 1000;
   const day = dayKey(enteredAtMs, lot.timeZone);
   if (!ground.isPriced(past.lotId, { day, vehicleKind, plateColor })) return null;
-  const { totalFen } = priceStay(run.tariff, {
+  const key = `${past.lotId} ${past.plate}`;
+  const { totalFen, lines } = priceStay(run.tariff, {
     enteredAtMs,
     exitAtMs: Math.max(enteredAtMs, exitAtMs),
     zone: lot.timeZone,
@@ -38,7 +50,13 @@ export function replayStay(ground: ReplayGround, run: Pick<ReplayRun, 'tariff'>,
     plateColor,
     ...(vehicleKind ? { vehicleKind } : {}),
     ...(past.settlements ? { paid: past.settlements } : {}),
+    ...(earlier ? { earlier: earlier.get(key) ?? [] } : {}),
   });
+  if (earlier) {
+    const reachMs = enteredAtMs - LINKED_MS;
+    const linked = (earlier.get(key) ?? []).filter((one) => one.exitAtMs >= reachMs);
+    earlier.set(key, [...linked, { enteredAtMs, exitAtMs, lines }]);
+  }
   return {
     orderId: past.id,
     orderNo: past.orderNo,
@@ -89,6 +107,7 @@ export async function runReplay(
     { isRead: true },
   );
   const tally = new ReplayTally();
+  const earlier: EarlierStays | null = run.tariff.linking ? new Map() : null;
   const file = [Buffer.from(`\uFEFF${HEAD}\r\n`)];
   let done = 0;
   let page = await read(null);
@@ -98,7 +117,7 @@ export async function runReplay(
     next.catch(() => undefined);
     let lines = '';
     for (const past of page) {
-      const stay = replayStay(ground, run, past);
+      const stay = replayStay(ground, run, past, earlier);
       if (!stay) {
         tally.skipped += 1;
         continue;
