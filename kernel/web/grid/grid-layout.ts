@@ -32,6 +32,8 @@ export const MIN_WIDTH = 56;
 
 /** How far a column that grows may also shrink before the grid scrolls. */
 const LEAST_SHARE = 0.85;
+/** Pixels of room left over that a growing column takes; more is shared by all. */
+const MOST_SHARE = 280;
 
 /**
  * Columns as the setting wants them, from left to right, filling `room` pixels where they would leave some over. Where they
@@ -89,8 +91,10 @@ export function useGridLayout<T>(columns: readonly GridColumn<T>[], setting: Gri
       left -= column.getSize();
       inSight.push(column);
     }
-    const growing = (over > 0 ? inSight : all).filter(isFree);
-    const stretched = growing.length > 0 ? growing : (over > 0 ? inSight : center).slice(-1);
+    const growing = inSight.filter(isFree);
+    const plain = inSight.filter((column) => center.includes(column) && setting.widths[column.id] === undefined);
+    const isMuch = growing.length === 0 || left / growing.length > MOST_SHARE;
+    const stretched = isMuch ? plain : growing;
     const share = shrink === 0 && stretched.length > 0 ? Math.max(0, Math.floor(left / stretched.length)) : 0;
     const widthOf = (column: Column) =>
       Math.floor(column.getSize() - yieldOf(column) * shrink) + (stretched.includes(column) ? share : 0);

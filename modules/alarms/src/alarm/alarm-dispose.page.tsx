@@ -65,8 +65,8 @@ export function AlarmPage({ ofDevices }: { ofDevices?: Label }) {
       ]}
       filters={['state', 'kind', 'lotId', 'plate', 'from', 'to']}
       cells={{
-        severity: { width: 84, label: { zh: '级别', en: 'Level' } },
-        kind: { width: 194, cell: (row) => <Kind row={row} /> },
+        severity: { width: 92, label: { zh: '级别', en: 'Level' } },
+        kind: { width: 192, cell: (row) => <Kind row={row} /> },
         raisedAt: { width: 156 },
         plate: {
           width: 124,

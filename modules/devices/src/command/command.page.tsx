@@ -23,8 +23,8 @@ export default function CommandPage() {
           cell: (row) => <Course row={row} />,
         },
         reason: { isGrowing: true },
-        actorName: { width: 200 },
-        cameraId: { isHiddenAtFirst: true, width: 200 },
+        actorName: { width: 216 },
+        cameraId: { isHiddenAtFirst: true, width: 216 },
       }}
       everyMs={REFRESH_MS}
       rowClass={(row) => (row.state === 'uncertain' ? 'is-bad' : undefined)}

@@ -59,11 +59,13 @@ export default function InLotPage() {
         enteredAt: { width: 134, cell: (row) => <TimeText at={row.enteredAt} style="minute" /> },
         parkedMinutes: {
           label: { zh: '已停时长', en: 'Inside for' },
-          width: 148,
+          width: 138,
           align: 'start',
           cell: (row) => <Since at={row.enteredAt} />,
         },
-        dueFen: { cell: (row) => <Due fen={row.dueFen} /> },
+        feeFen: { width: 104 },
+        paidFen: { width: 100 },
+        dueFen: { width: 100, cell: (row) => <Due fen={row.dueFen} /> },
         entryPicture: {
           width: 96,
           cell: (row) => <ZoomPicture address={row.entryPicture} label={{ zh: '入场图片', en: 'Entry picture' }} />,
