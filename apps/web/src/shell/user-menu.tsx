@@ -21,7 +21,10 @@ export function UserMenu({
   const name = user.realName || user.account;
   const face = (
     <>
-      <span className="top-face">{user.avatarUrl ? <img src={user.avatarUrl} alt="" /> : name.slice(0, 1)}</span>
+      {/* The letter is a picture of the name beside it, no text of its own. */}
+      <span className="top-face" data-letter={name.slice(0, 1)}>
+        {user.avatarUrl && <img src={user.avatarUrl} alt="" />}
+      </span>
       {!isPhone && <span>{name}</span>}
       {!isPhone && <ChevronDown />}
     </>
