@@ -175,6 +175,6 @@ async function barriersOf(page: Page): Promise<string[]> {
   return violations
     .filter((one) => one.impact === 'serious' || one.impact === 'critical')
     .flatMap((one) =>
-      one.nodes.slice(0, 4).map((node) => `${one.id}: ${node.target.join(' ')}: ${node.any[0]?.message ?? one.help}`),
+      one.nodes.slice(0, 4).map((node) => `${one.id}: ${node.html.slice(0, 160)}: ${node.any[0]?.message ?? one.help}`),
     );
 }

@@ -41,7 +41,7 @@ export function FieldInput(props: FieldInputProps) {
     case 'decimal':
     case 'money':
       return (
-        <Suspense fallback={<Input disabled />}>
+        <Suspense fallback={<Input id={id} disabled />}>
           <NumberInput
             id={id}
             kind={field.kind}
@@ -96,7 +96,7 @@ export function FieldInput(props: FieldInputProps) {
     case 'instant':
     case 'day':
       return (
-        <Suspense fallback={<Input disabled />}>
+        <Suspense fallback={<Input id={id} disabled />}>
           <TimeInput
             id={id}
             kind={field.kind}

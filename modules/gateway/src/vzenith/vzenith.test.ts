@@ -286,6 +286,11 @@ test('a long poll is woken by a command; the next poll accepts it; sensors finis
   const serial = newSerial();
   const { id, token } = await newCamera(serial);
   await heartbeat(token, serial);
+  // The barrier is opened through the camera of the lane that was heard last, which is written a little after its answer.
+  await server.until('online', async () => {
+    const [row] = (await user.call('/api/camera/list', { SerialNo: serial })).data.Rows;
+    return row.State === 'online';
+  });
   const startedMs = performance.now();
   const polled = heartbeat(token, serial, 'comet');
   const opened = await user.call('/api/lane/open', { LaneId: laneId, Reason: 'by hand' });
