@@ -99,4 +99,6 @@ export {
   leave,
   post,
 } from './transport.ts';
+export { Tree, type TreeProps } from './tree/tree.tsx';
+export type { TreeMove, TreeNode } from './tree/tree-shape.ts';
 export { ZoomPicture } from './zoom-picture.tsx';
