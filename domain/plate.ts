@@ -6,11 +6,11 @@
 /** Plate colours with the codes of exports and device messages, and their labels. */
 export const plateColor = {
   unknown: { code: 0, zh: '未知', en: 'Unknown' },
-  blue: { code: 1, zh: '蓝牌', en: 'Blue' },
-  yellow: { code: 2, zh: '黄牌', en: 'Yellow' },
-  white: { code: 3, zh: '白牌', en: 'White' },
-  black: { code: 4, zh: '黑牌', en: 'Black' },
-  green: { code: 5, zh: '绿牌', en: 'Green' },
+  blue: { code: 1, zh: '蓝色', en: 'Blue' },
+  yellow: { code: 2, zh: '黄色', en: 'Yellow' },
+  white: { code: 3, zh: '白色', en: 'White' },
+  black: { code: 4, zh: '黑色', en: 'Black' },
+  green: { code: 5, zh: '绿色', en: 'Green' },
   newEnergy: { code: 6, zh: '新能源', en: 'New energy' },
 } as const;
 
@@ -18,6 +18,11 @@ export const plateColor = {
 export type PlateColorName = keyof typeof plateColor;
 /** Code of a plate colour, 0 to 6. */
 export type PlateColor = (typeof plateColor)[PlateColorName]['code'];
+
+/** Labels of the plate colours by their codes. */
+export const plateColorLabel = Object.fromEntries(
+  Object.values(plateColor).map(({ code, zh, en }) => [code, { zh, en }]),
+) as Readonly<Record<PlateColor, { zh: string; en: string }>>;
 
 /** Kinds of plates that can be told from their text. */
 export const plateKinds = {

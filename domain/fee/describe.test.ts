@@ -7,7 +7,7 @@ const read = (more: Partial<Plan>) => planText({ id: 'car', windows: [], ...more
 
 describe('a tariff read back', () => {
   test.each<[When, zh: string, en: string]>([
-    [{ plateColors: [5, 6] }, '车牌颜色绿牌、新能源', 'plate colour green, new energy'],
+    [{ plateColors: [5, 6] }, '车牌颜色绿色、新能源', 'plate colour green, new energy'],
     [{ vehicleKinds: ['small', 'large'] }, '小型车、大型车', 'small vehicle, large vehicle'],
     [{ vehicleKinds: ['渣土车', 'constructor'] }, '车型渣土车、constructor', 'vehicle kind 渣土车, constructor'],
     [{ leftBy: { at: '08:00', nth: 2 } }, '第2个08:00前离场', 'left by the 2nd 08:00'],

@@ -1,4 +1,4 @@
-import { plateColor } from '../plate.ts';
+import { type PlateColor, plateColorLabel } from '../plate.ts';
 import { usualVehicleKinds, vehicleKindWords } from '../vehicle-kind.ts';
 import type {
   Cap,
@@ -184,7 +184,6 @@ export function capText(cap: Cap, plan: Plan, currency: string | undefined): Tex
 /** The conditions of a plan in words, empty for none. */
 export function whenText(when: When): Text {
   const texts: Text[] = [];
-  const colors = Object.values(plateColor);
   if (when.vehicleKinds) {
     const { zh, en } = join(when.vehicleKinds.map(vehicleKindWords), '、', ', ');
     // The usual kinds say by themselves what they are, those of a camera's own do not.
@@ -192,7 +191,7 @@ export function whenText(when: When): Text {
     texts.push(isUsual ? { zh, en: en.toLowerCase() } : { zh: `车型${zh}`, en: `vehicle kind ${en}` });
   }
   if (when.plateColors) {
-    const named = when.plateColors.map((code) => colors.find((one) => one.code === code) ?? colors[0]!);
+    const named = when.plateColors.map((code) => plateColorLabel[code as PlateColor] ?? plateColorLabel[0]);
     const { zh, en } = join(named, '、', ', ');
     texts.push({ zh: `车牌颜色${zh}`, en: `plate colour ${en.toLowerCase()}` });
   }

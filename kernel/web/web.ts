@@ -48,8 +48,10 @@ export {
   useText,
   writeCookie,
 } from './language.ts';
+export { useAddressWord } from './list/address-word.ts';
 export { download, ExportDialog, ListExport } from './list/export-dialog.tsx';
 export { FieldList } from './list/field-list.tsx';
+export { choicesOf, FilterSwitch } from './list/filter-switch.tsx';
 export { default as ImportDialog } from './list/import-dialog.tsx';
 export { type ListContext, ListPage, type ListPageProps } from './list/list-page.tsx';
 export { type ListState, useListState } from './list/list-state.ts';

@@ -6,7 +6,7 @@ import { type CarEvent, type InsideCar, traffic } from '@boyun/bench/replay/traf
 import { barrierOpened, carPassed, type DeviceContext, deviceWho, findCamera, takeQueued } from '@boyun/devices/server';
 import { type Kernel, openDatabase, SetClock, systemWho } from '@boyun/kernel/server';
 import { lockOrder } from '@boyun/orders/server';
-import { type GateAnswer, recordPassing, releaseAfterPayment, settleWaitingCar } from '@boyun/passings/server';
+import { type GateAnswer, recordPassing, releasePaidCar, settleWaitingCar } from '@boyun/passings/server';
 import { settlePayment, startPayment, takeCash } from '@boyun/payments/server';
 
 const MINUTE_MS = 60_000;
@@ -191,14 +191,10 @@ class Past {
         const payment = await startPayment(tx, order!);
         await settlePayment(tx, payment.paymentNo, 'success', `SB${payment.paymentNo}`, payment.amountFen);
       }
-      return { orderId: order!.id, lotId: order!.lotId, method: isCash ? 'cash' : 'sandbox' };
+      return { orderId: order!.id, lotId: order!.lotId };
     });
     await this.#kernel.database.inTenant(systemWho(this.#tenantId), (tx) =>
-      releaseAfterPayment.react(tx, {
-        lotId: settled.lotId,
-        subjectId: settled.orderId,
-        data: { method: settled.method },
-      } as never),
+      releasePaidCar(tx, settled.orderId, settled.lotId, isCash),
     );
     await this.#drive(camera, paidAtMs + 2000);
   }

@@ -8,7 +8,6 @@ import {
   ParkingState,
   PayMethod,
   PayState,
-  PlateColor,
   Standing,
   voidOrder,
 } from './order/order.contract.ts';
@@ -23,7 +22,6 @@ export {
   ParkingState,
   PayMethod,
   PayState,
-  PlateColor,
   Standing,
   voidOrder,
 };

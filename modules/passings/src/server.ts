@@ -7,7 +7,7 @@ import { releaseAfterPayment } from './passing/settle-passing.service.ts';
 
 export type { GateAnswer } from './passing/passing.queries.ts';
 export { type PassingMessage, recordPassing } from './passing/record-passing.service.ts';
-export { releaseAfterPayment, settleWaitingCar } from './passing/settle-passing.service.ts';
+export { releasePaidCar, settleWaitingCar } from './passing/settle-passing.service.ts';
 
 /** The server door of cars passing lanes; it also answers an order's detail, because that tells its passings. */
 export const passingsServer = serverModule(passings, new URL('../migrations/', import.meta.url), {

@@ -3,6 +3,8 @@ import {
   ActButton,
   ALARM_TIMEOUT_MS,
   call,
+  choicesOf,
+  FilterSwitch,
   type ListContext,
   ListPage,
   LiveMark,
@@ -15,7 +17,6 @@ import {
   useText,
   ZoomPicture,
 } from '@boyun/kernel/web';
-import { Segmented } from 'antd';
 import { useRef, useState } from 'react';
 import { AlarmKind, AlarmState, alarmList, alarmTransitions, claimAlarm } from './alarm.contract.ts';
 import { AlarmDetail } from './alarm-detail.view.tsx';
@@ -158,30 +159,12 @@ function Kind({ row }: { row: Row }) {
   return <span className={row.state === 'new' ? 'alarm-kind is-new' : 'alarm-kind'}>{t(AlarmKind[row.kind])}</span>;
 }
 
-type State = keyof typeof AlarmState;
-
 function States({ context, live }: { context: Context; live: LiveState }) {
-  const t = useText();
-  const { state, ...rest } = context.state.filters;
-  const newCount = (context.listing?.totals as { newCount?: number } | undefined)?.newCount ?? 0;
+  const { newCount } = (context.listing?.totals ?? {}) as { newCount?: number };
+  const choices = choicesOf(AlarmState).map((one) => (one.value === 'new' ? { ...one, count: newCount } : one));
   return (
     <>
-      <Segmented<State | ''>
-        value={(state as State | undefined) ?? ''}
-        options={[
-          { value: '', label: t({ zh: '全部', en: 'All' }) },
-          ...(Object.keys(AlarmState) as State[]).map((key) => ({
-            value: key,
-            label: (
-              <span className="alarm-view">
-                {t(AlarmState[key])}
-                {key === 'new' && newCount > 0 && <b className="by-figure">{newCount}</b>}
-              </span>
-            ),
-          })),
-        ]}
-        onChange={(key) => context.state.setFilters(key ? { ...rest, state: key } : rest)}
-      />
+      <FilterSwitch context={context} filter="state" choices={choices} />
       <LiveMark state={live} />
     </>
   );

@@ -1,10 +1,10 @@
+import { type PlateColor, plateColorLabel } from '@boyun/domain/plate';
 import { usualVehicleKinds } from '@boyun/domain/vehicle-kind';
 import { call, ErrorState, ReferenceInput, StateDot, useLanguage, useListing, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { PlateColor } from '../charge-example/charge-example.contract.ts';
 import { type Oddity, odditiesOf } from './binding-oddity.view.ts';
 import { bindingConflicts, chargeBinding, resolveBinding } from './charge-binding.contract.ts';
 
@@ -99,7 +99,7 @@ function Probe() {
   const language = useLanguage();
   const [lotId, setLot] = useState<string | null>(null);
   const [vehicleKind, setKind] = useState<string | null>(null);
-  const [plateColor, setColor] = useState<keyof typeof PlateColor | null>(null);
+  const [plateColor, setColor] = useState<PlateColor | null>(null);
   const found = useQuery({
     queryKey: ['list', chargeBinding.name, 'resolve', lotId, vehicleKind, plateColor, language],
     queryFn: ({ signal }) =>
@@ -134,8 +134,8 @@ function Probe() {
           allowClear
           placeholder={t({ zh: '车牌颜色', en: 'Plate colour' })}
           value={plateColor}
-          options={Object.entries(PlateColor).map(([code, label]) => ({
-            value: Number(code) as keyof typeof PlateColor,
+          options={Object.entries(plateColorLabel).map(([code, label]) => ({
+            value: Number(code) as PlateColor,
             label: label[language],
           }))}
           onChange={(next) => setColor(next ?? null)}

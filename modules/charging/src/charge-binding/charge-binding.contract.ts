@@ -1,3 +1,4 @@
+import { plateColorLabel } from '@boyun/domain/plate';
 import {
   choice,
   day,
@@ -11,7 +12,6 @@ import {
   resource,
   text,
 } from '@boyun/kernel/contract';
-import { PlateColor } from '../charge-example/charge-example.contract.ts';
 
 const lotId = reference({ zh: '车场', en: 'Parking lot' }, 'lot');
 
@@ -32,7 +32,7 @@ export const chargeBinding = resource('charge-binding', {
     }),
     plateColors: list(
       { zh: '车牌颜色', en: 'Plate colours' },
-      choice({ zh: '车牌颜色', en: 'Plate colour' }, PlateColor),
+      choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel),
       { max: 7 },
     ),
     fromDay: optional(day({ zh: '开始日期', en: 'First day' })),
@@ -91,7 +91,7 @@ export const resolveBinding = operation('resolve-binding', {
     lotId,
     at: optional(instant({ zh: '时间', en: 'Time' })),
     vehicleKind: optional(text({ zh: '车型', en: 'Vehicle kind' }, { max: 40 })),
-    plateColor: optional(choice({ zh: '车牌颜色', en: 'Plate colour' }, PlateColor)),
+    plateColor: optional(choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel)),
   },
   output: {
     bindingId: optional(text({ zh: '绑定', en: 'Binding' })),

@@ -1,9 +1,9 @@
+import { plateColorLabel } from '@boyun/domain/plate';
 import { usualVehicleKinds } from '@boyun/domain/vehicle-kind';
 import './binding.css';
 import type { Label } from '@boyun/kernel/contract';
 import { ResourcePage, StateDot, useLanguage, useText } from '@boyun/kernel/web';
 import { Select } from 'antd';
-import { PlateColor } from '../charge-example/charge-example.contract.ts';
 import { vehicleKindLabel } from '../charge-example/vehicle-kind.view.ts';
 import { BindingCheck, useBindingCheck } from './binding-check.view.tsx';
 import type { Binding } from './binding-oddity.view.ts';
@@ -43,7 +43,7 @@ export default function ChargeBindingPage() {
           <ManyInput
             id={id}
             value={((value ?? []) as number[]).map(String)}
-            labels={PlateColor}
+            labels={plateColorLabel}
             placeholder={{ zh: '全部颜色', en: 'All colours' }}
             onChange={(next) => onChange(next.map(Number))}
           />
@@ -111,7 +111,7 @@ function Place({ row }: { row: Binding }) {
 
 function Cars({ row }: { row: Binding }) {
   const t = useText();
-  const colors = row.plateColors.map((code) => t(PlateColor[code]));
+  const colors = row.plateColors.map((code) => t(plateColorLabel[code]));
   const comma = t({ zh: '、', en: ', ' });
   const words = [...row.vehicleKinds.map((kind) => t(vehicleKindLabel(kind))), ...colors];
   return words.length === 0 ? (

@@ -1,10 +1,5 @@
-import { plateColor } from '@boyun/domain/plate';
+import { plateColorLabel } from '@boyun/domain/plate';
 import { choice, type Field, type Label, money, optional, reference, resource, text } from '@boyun/kernel/contract';
-
-/** Plate colours by code. */
-export const PlateColor = Object.fromEntries(
-  Object.values(plateColor).map(({ code, zh, en }) => [code, { zh, en }]),
-) as Record<(typeof plateColor)[keyof typeof plateColor]['code'], Label>;
 
 /** A time on the lot's clock, `2026-03-04 09:30`; a `T` between day and time will do too. */
 export function wallTime(label: Label): Field<string> {
@@ -24,7 +19,7 @@ export const chargeExample = resource('charge-example', {
     entry: wallTime({ zh: '入场时间', en: 'Entry' }),
     exit: wallTime({ zh: '离场时间', en: 'Exit' }),
     vehicleKind,
-    plateColor: optional(choice({ zh: '车牌颜色', en: 'Plate colour' }, PlateColor)),
+    plateColor: optional(choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel)),
     expectedFen: money({ zh: '应有费用', en: 'Expected fee' }),
   },
   columns: ['chargeRuleId', 'name', 'entry', 'exit', 'vehicleKind', 'plateColor', 'expectedFen'],

@@ -1,3 +1,4 @@
+import { plateColorLabel } from '@boyun/domain/plate';
 import './example.css';
 import type { Listed, Output } from '@boyun/kernel/contract';
 import {
@@ -30,7 +31,7 @@ import { Button, Input, Select } from 'antd';
 import { Fragment, useState } from 'react';
 import { checkExamples } from '../tariff-trial/tariff-trial.contract.ts';
 import { openVersion, useVersions, versionLabel } from '../tariff-version/version-query.view.ts';
-import { chargeExample, PlateColor } from './charge-example.contract.ts';
+import { chargeExample } from './charge-example.contract.ts';
 import { ExampleLines } from './example-line.view.tsx';
 import { vehicleKindLabel } from './vehicle-kind.view.ts';
 
@@ -217,7 +218,7 @@ function ExampleTable({
           {rows.map((row) => {
             const result = results.get(row.id);
             const isOpen = openId === row.id;
-            const color = row.plateColor === null ? null : PlateColor[row.plateColor];
+            const color = row.plateColor === null ? null : plateColorLabel[row.plateColor];
             return (
               <Fragment key={row.id}>
                 <tr className={result && !result.isPassing ? 'is-failed' : undefined}>

@@ -1,3 +1,4 @@
+import { plateColorLabel } from '@boyun/domain/plate';
 import './workbench.css';
 import { type FeeLine, type PricedStay, priceStay, type Stay, type Tariff } from '@boyun/domain/fee';
 import { instantOfWall } from '@boyun/domain/period';
@@ -19,7 +20,6 @@ import {
 import { AutoComplete, Button, Input, Select } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { useSearchParams } from 'react-router';
-import { PlateColor } from '../charge-example/charge-example.contract.ts';
 import { openVersion, useVersions, versionLabel } from '../tariff-version/version-query.view.ts';
 import { moneyKind } from './editor/box-kind.view.ts';
 import { TypedInput } from './editor/typed-box.view.tsx';
@@ -30,7 +30,7 @@ const KEYS = ['v', 'entry', 'exit', 'kind', 'color', 'spot', 'seats', 'packFrom'
 type Key = (typeof KEYS)[number];
 
 const moment = optional(instant({ zh: '时间', en: 'Time' }));
-const colorField = optional(choice({ zh: '车牌颜色', en: 'Plate colour' }, PlateColor));
+const colorField = optional(choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel));
 
 /** One stay priced line by line by a version of the rule; the address of the page holds all of it. */
 export function SimulatorTab({ ruleId }: { ruleId: string }) {

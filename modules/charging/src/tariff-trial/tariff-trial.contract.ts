@@ -1,3 +1,4 @@
+import { plateColorLabel } from '@boyun/domain/plate';
 import {
   choice,
   decimal,
@@ -13,7 +14,7 @@ import {
   reference,
   text,
 } from '@boyun/kernel/contract';
-import { PlateColor, vehicleKind, wallTime } from '../charge-example/charge-example.contract.ts';
+import { vehicleKind, wallTime } from '../charge-example/charge-example.contract.ts';
 import { chargeRule } from '../charge-rule/charge-rule.contract.ts';
 import { ruleId, tariffData, versionNumber } from '../tariff-version/tariff-version.contract.ts';
 
@@ -51,7 +52,7 @@ export const simulateStay = operation('simulate-stay', {
         entry: wallTime({ zh: '入场时间', en: 'Entry' }),
         exit: wallTime({ zh: '离场时间', en: 'Exit' }),
         vehicleKind,
-        plateColor: optional(choice({ zh: '车牌颜色', en: 'Plate colour' }, PlateColor)),
+        plateColor: optional(choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel)),
         spotKind: optional(text({ zh: '车位类型', en: 'Spot kind' }, { max: 40 })),
         seats: optional(integer({ zh: '座位数', en: 'Seats' }, { min: 1, max: 200 })),
         covered: list(

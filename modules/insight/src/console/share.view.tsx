@@ -1,6 +1,6 @@
+import { type PlateColor, plateColorLabel } from '@boyun/domain/plate';
 import type { Label, Output } from '@boyun/kernel/contract';
 import { countText, listLink, moneyText, shareText, useText } from '@boyun/kernel/web';
-import { PlateColor } from '@boyun/orders/contract';
 import { PayChannel, paymentList } from '@boyun/payments/contract';
 import type { ReactNode } from 'react';
 import type { getConsole } from './console.contract.ts';
@@ -45,7 +45,7 @@ export function Shares({ data, lotId }: { data: Console; lotId: string | null })
     key: String(plateColor),
     look: `plate-${plateColor}`,
     size: count,
-    label: t(PlateColor[plateColor as keyof typeof PlateColor] ?? PlateColor[0]),
+    label: t(plateColorLabel[plateColor as PlateColor] ?? plateColorLabel[0]),
     figures: <span className="by-figure">{t({ zh: '{n}辆', en: '{n}' }, { n: countText(count) })}</span>,
   }));
   return (

@@ -2,6 +2,7 @@ import type { ReportRow } from '@boyun/kernel/contract';
 import {
   countText,
   DurationText,
+  FilterSwitch,
   type ListContext,
   ListPage,
   moneyText,
@@ -10,11 +11,9 @@ import {
   useText,
   ZoomPicture,
 } from '@boyun/kernel/web';
-import { Segmented } from 'antd';
-import { useSearchParams } from 'react-router';
+import { useOrderDrawer } from './open-order.view.tsx';
 import { inLotList } from './order.contract.ts';
 import { Due, OrderPlate } from './order-cell.view.tsx';
-import OrderDrawer from './order-drawer.view.tsx';
 import './order.css';
 
 type Row = ReportRow<typeof inLotList>;
@@ -24,20 +23,14 @@ const HOUR_MS = 3_600_000;
 /** From here on a stay is unusual, and from there on it is probably a record that was never closed. */
 const LONG_HOURS = 24;
 const STALE_HOURS = 72;
+const LONGER_THAN = [4, 12, 24, 72].map((hours) => ({
+  value: hours,
+  label: { zh: `>${hours}小时`, en: `>${hours} h` },
+}));
 
 /** Who is inside, since when, and what it costs so far. */
 export default function InLotPage() {
-  const [query, setQuery] = useSearchParams();
-  const open = (orderId: string | null) =>
-    setQuery(
-      (last) => {
-        const next = new URLSearchParams(last);
-        if (orderId) next.set('orderId', orderId);
-        else next.delete('orderId');
-        return next;
-      },
-      { replace: true },
-    );
+  const [openOrder, drawer] = useOrderDrawer();
   return (
     <ListPage
       source={inLotList}
@@ -75,8 +68,8 @@ export default function InLotPage() {
       sort="-enteredAt"
       everyMs={REFRESH_MS}
       above={(context) => <Figures context={context} />}
-      toolbar={(context) => <LongerThan context={context} />}
-      onOpen={(row) => open(row.id)}
+      toolbar={(context) => <FilterSwitch context={context} filter="minHours" choices={LONGER_THAN} />}
+      onOpen={(row) => openOrder(row.id)}
       empty={{
         title: { zh: '场内没有车辆', en: 'No car is inside' },
         hint: {
@@ -85,7 +78,7 @@ export default function InLotPage() {
         },
       }}
     >
-      {() => <OrderDrawer orderId={query.get('orderId')} onClose={() => open(null)} />}
+      {() => drawer}
     </ListPage>
   );
 }
@@ -138,23 +131,5 @@ function Since({ at }: { at: Date }) {
       <i aria-hidden="true" style={{ width: `${Math.min(1, hours / LONG_HOURS) * 36}px` }} />
       <DurationText seconds={stayedMs / 1000} />
     </span>
-  );
-}
-
-const HOURS = [0, 4, 12, 24, 72] as const;
-
-function LongerThan({ context }: { context: ListContext<Row> }) {
-  const t = useText();
-  const { minHours, ...rest } = context.state.filters;
-  const current = (minHours as number | undefined) ?? 0;
-  return (
-    <Segmented<number>
-      value={current}
-      options={HOURS.map((hours) => ({
-        value: hours,
-        label: hours === 0 ? t({ zh: '全部', en: 'All' }) : t({ zh: '>{hours}小时', en: '>{hours} h' }, { hours }),
-      }))}
-      onChange={(hours) => context.state.setFilters(hours === 0 ? rest : { ...rest, minHours: hours })}
-    />
   );
 }

@@ -1,3 +1,4 @@
+import { plateColorLabel } from '@boyun/domain/plate';
 import {
   choice,
   file,
@@ -16,19 +17,6 @@ import {
   type Transitions,
   text,
 } from '@boyun/kernel/contract';
-
-/** Plate colours, spec §3. */
-export const PlateColor = {
-  0: { zh: '未知', en: 'Unknown' },
-  1: { zh: '蓝色', en: 'Blue' },
-  2: { zh: '黄色', en: 'Yellow' },
-  3: { zh: '白色', en: 'White' },
-  4: { zh: '黑色', en: 'Black' },
-  5: { zh: '绿色', en: 'Green' },
-  6: { zh: '新能源', en: 'New energy' },
-} as const;
-
-export type PlateColor = keyof typeof PlateColor;
 
 /** Where the car of an order is. */
 export const ParkingState = {
@@ -88,7 +76,7 @@ const orderColumns = {
   id: text({ zh: '编号', en: 'Id' }),
   orderNo: text({ zh: '订单号', en: 'Order number' }),
   plate: plateText,
-  plateColor: choice({ zh: '车牌颜色', en: 'Plate colour' }, PlateColor),
+  plateColor: choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel),
   lotId,
   standing: choice({ zh: '车辆类别', en: 'Standing' }, Standing),
   spotNumber: optional(text({ zh: '车位号', en: 'Spot' })),

@@ -10,10 +10,9 @@ import {
   useText,
 } from '@boyun/kernel/web';
 import { Segmented } from 'antd';
-import { useSearchParams } from 'react-router';
+import { useOrderDrawer } from './open-order.view.tsx';
 import { orderList } from './order.contract.ts';
 import { Due, OrderPlate, Stayed } from './order-cell.view.tsx';
-import OrderDrawer from './order-drawer.view.tsx';
 import { channelLabel } from './order-history.view.tsx';
 import './order.css';
 
@@ -22,18 +21,8 @@ type Context = ListContext<Row>;
 
 /** The parking orders. An address with `orderId` opens that order at once, whatever the list shows. */
 export default function OrderPage() {
-  const [query, setQuery] = useSearchParams();
   const t = useText();
-  const open = (orderId: string | null) =>
-    setQuery(
-      (last) => {
-        const next = new URLSearchParams(last);
-        if (orderId) next.set('orderId', orderId);
-        else next.delete('orderId');
-        return next;
-      },
-      { replace: true },
-    );
+  const [openOrder, drawer] = useOrderDrawer();
   return (
     <ListPage
       source={orderList}
@@ -85,13 +74,13 @@ export default function OrderPage() {
       above={(context) => <Figures context={context} />}
       toolbar={(context) => <Views context={context} />}
       rowClass={(row) => (row.parkingState === 'void' ? 'order-is-void' : undefined)}
-      onOpen={(row) => open(row.id)}
+      onOpen={(row) => openOrder(row.id)}
       empty={{
         title: { zh: '还没有停车订单', en: 'No parking orders yet' },
         hint: { zh: '车辆入场后，订单会自动出现在这里', en: 'An order appears here with the first car that enters' },
       }}
     >
-      {() => <OrderDrawer orderId={query.get('orderId')} onClose={() => open(null)} />}
+      {() => drawer}
     </ListPage>
   );
 }

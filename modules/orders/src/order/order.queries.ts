@@ -1,6 +1,7 @@
 import type { EarlierStay, Linking } from '@boyun/domain/fee';
+import type { PlateColor } from '@boyun/domain/plate';
 import type { TenantTx } from '@boyun/kernel/server';
-import type { ParkingState, PayMethod, PayState, PlateColor, Standing } from './order.contract.ts';
+import type { ParkingState, PayMethod, PayState, Standing } from './order.contract.ts';
 
 /** A settlement: everything due at that moment was paid; `amountFen` includes the reductions honoured then. */
 export interface Settlement {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { findTariff, type Quote, quoteStay } from '@boyun/charging/server';
+import type { PlateColor } from '@boyun/domain/plate';
 import { plateKey } from '@boyun/domain/stay';
 import { addCarsInside } from '@boyun/facilities/server';
 import type { EmittedEvent, TenantTx } from '@boyun/kernel/server';
-import type { PayState, PlateColor, Standing } from './order.contract.ts';
+import type { PayState, Standing } from './order.contract.ts';
 import { deleteInside, findEarlierStays, insertInside, type ParkingOrder } from './order.queries.ts';
 
 /** What opens an order. */

@@ -1,4 +1,5 @@
 import { CommandState, DeviceState } from '@boyun/devices/contract';
+import { plateColorLabel } from '@boyun/domain/plate';
 import { LaneDirection } from '@boyun/facilities/contract';
 import {
   choice,
@@ -15,7 +16,7 @@ import {
   reference,
   text,
 } from '@boyun/kernel/contract';
-import { PlateColor, Standing } from '@boyun/orders/contract';
+import { Standing } from '@boyun/orders/contract';
 import { Decision } from '../passing/passing.contract.ts';
 
 /** The live board of lanes: last plate, what is due, and the true state of the barrier's last command. */
@@ -48,7 +49,7 @@ export const getLaneBoard = operation('get-lane-board', {
           passingId: optional(text({ zh: '过车记录', en: 'Passing record' })),
           happenedAt: optional(instant({ zh: '时间', en: 'Time' })),
           plate: optional(text({ zh: '车牌', en: 'Plate' })),
-          plateColor: optional(choice({ zh: '车牌颜色', en: 'Plate colour' }, PlateColor)),
+          plateColor: optional(choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel)),
           standing: optional(choice({ zh: '车辆类别', en: 'Standing' }, Standing)),
           decision: optional(choice({ zh: '处理结果', en: 'Decision' }, Decision)),
           isWaiting: flag({ zh: '等待中', en: 'Waiting' }),

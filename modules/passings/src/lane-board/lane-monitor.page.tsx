@@ -9,6 +9,7 @@ import {
   NoPermission,
   ReferenceInput,
   Skeleton,
+  useAddressWord,
   useKeys,
   useLanguage,
   useLive,
@@ -20,7 +21,6 @@ import { CollectCash } from '@boyun/payments/web';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import { type CSSProperties, Suspense, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { settlePassing } from '../passing/passing.contract.ts';
 import { OpenBarrier, SettleCar } from './lane-act.form.tsx';
 import { getLaneBoard } from './lane-board.contract.ts';
@@ -55,9 +55,9 @@ export default function LaneMonitorPage() {
 function Board() {
   const t = useText();
   const language = useLanguage();
-  const [query, setQuery] = useSearchParams();
-  const lotId = query.get('lotId');
-  const view = (query.get('view') as View | null) ?? 'all';
+  const [lotId, setLot] = useAddressWord('lotId');
+  const [viewWord, setView] = useAddressWord('view');
+  const view = (viewWord as View | null) ?? 'all';
   const [chosen, setChosen] = useState<string | null>(null);
   const [act, setAct] = useState<{ kind: Act; lane: Lane } | null>(null);
   const [orderId, setOrderId] = useState<string | null>(null);
@@ -73,16 +73,6 @@ function Board() {
   const lanes = (asked.data?.lanes ?? []) as readonly Lane[];
   const shown = lanes.filter((lane) => VIEWS[view].holds(lane));
   const waiting = lanes.filter((lane) => lane.isWaiting);
-  const change = (key: string, value: string | null) =>
-    setQuery(
-      (last) => {
-        const next = new URLSearchParams(last);
-        if (value) next.set(key, value);
-        else next.delete(key);
-        return next;
-      },
-      { replace: true },
-    );
   const choose = (laneId: string | null) => {
     setChosen(laneId);
     const card = laneId && grid.current?.querySelector<HTMLElement>(`[data-lane="${laneId}"]`);
@@ -146,7 +136,7 @@ function Board() {
               </span>
             ),
           }))}
-          onChange={(next) => change('view', next === 'all' ? null : next)}
+          onChange={(next) => setView(next === 'all' ? null : next)}
         />
         <div className="lanes-lot">
           <label className="by-sr" htmlFor="lanes-lot">
@@ -157,7 +147,7 @@ function Board() {
             to="lot"
             value={lotId}
             placeholder={t({ zh: '全部车场', en: 'All lots' })}
-            onChange={(next) => change('lotId', next as string | null)}
+            onChange={(next) => setLot(next as string | null)}
           />
         </div>
         <span className="by-grow" />
@@ -200,8 +190,8 @@ function Board() {
           onClose={close}
           onPaid={done}
         />
-        <OrderDrawer orderId={orderId} onClose={() => setOrderId(null)} />
       </Suspense>
+      <OrderDrawer orderId={orderId} onClose={() => setOrderId(null)} />
     </div>
   );
 }

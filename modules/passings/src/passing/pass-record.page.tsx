@@ -1,7 +1,8 @@
 import type { ReportRow } from '@boyun/kernel/contract';
 import {
+  choicesOf,
   FieldList,
-  type ListContext,
+  FilterSwitch,
   ListPage,
   listLink,
   numberText,
@@ -12,10 +13,8 @@ import {
   useText,
   ZoomPicture,
 } from '@boyun/kernel/web';
-import { OrderDrawer } from '@boyun/orders/web';
-import { Button, Segmented } from 'antd';
-import { Suspense } from 'react';
-import { useSearchParams } from 'react-router';
+import { useOrderDrawer } from '@boyun/orders/web';
+import { Button } from 'antd';
 import { Decision, passingList } from './passing.contract.ts';
 import './pass-record.css';
 
@@ -23,21 +22,12 @@ type Row = ReportRow<typeof passingList>;
 
 /** Below this the camera is not sure of what it read. */
 const SURE_CONFIDENCE = 75;
+const DECISIONS = choicesOf(Decision);
 
 /** Every passing with its picture, what was decided, and why. */
 export default function PassRecordPage() {
   const t = useText();
-  const [query, setQuery] = useSearchParams();
-  const openOrder = (orderId: string | null) =>
-    setQuery(
-      (last) => {
-        const next = new URLSearchParams(last);
-        if (orderId) next.set('orderId', orderId);
-        else next.delete('orderId');
-        return next;
-      },
-      { replace: true },
-    );
+  const [openOrder, drawer] = useOrderDrawer();
   return (
     <ListPage
       source={passingList}
@@ -89,11 +79,11 @@ export default function PassRecordPage() {
         screenText: { isHiddenAtFirst: true },
       }}
       sort="-happenedAt"
-      toolbar={(context) => <Decisions context={context} />}
+      toolbar={(context) => <FilterSwitch context={context} filter="decision" choices={DECISIONS} />}
       rowClass={(row) => (row.decision === 'hold' ? 'is-warn' : undefined)}
       rowActs={(row) =>
         row.orderId ? (
-          <Button type="link" onClick={() => openOrder(row.orderId)}>
+          <Button type="link" onClick={() => openOrder(row.orderId!)}>
             {t({ zh: '订单', en: 'Order' })}
           </Button>
         ) : null
@@ -102,7 +92,7 @@ export default function PassRecordPage() {
       detailTitle={(row) => <Plate text={row.plate} color={row.plateColor} />}
       detailActs={(row) =>
         row.orderId && (
-          <Button onClick={() => openOrder(row.orderId)}>{t({ zh: '查看订单', en: 'See the order' })}</Button>
+          <Button onClick={() => openOrder(row.orderId!)}>{t({ zh: '查看订单', en: 'See the order' })}</Button>
         )
       }
       detailWidth={640}
@@ -112,11 +102,7 @@ export default function PassRecordPage() {
         hint: { zh: '相机连接后，每次过车都会记录在这里', en: 'Every passing is kept here once a camera is connected' },
       }}
     >
-      {() => (
-        <Suspense fallback={null}>
-          <OrderDrawer orderId={query.get('orderId')} onClose={() => openOrder(null)} />
-        </Suspense>
-      )}
+      {() => drawer}
     </ListPage>
   );
 }
@@ -185,22 +171,5 @@ function Detail({ row }: { row: Row }) {
         row={row}
       />
     </div>
-  );
-}
-
-type Kind = keyof typeof Decision;
-
-function Decisions({ context }: { context: ListContext<Row> }) {
-  const t = useText();
-  const { decision, ...rest } = context.state.filters;
-  return (
-    <Segmented<Kind | ''>
-      value={(decision as Kind | undefined) ?? ''}
-      options={[
-        { value: '', label: t({ zh: '全部', en: 'All' }) },
-        ...(Object.keys(Decision) as Kind[]).map((key) => ({ value: key, label: t(Decision[key]) })),
-      ]}
-      onChange={(key) => context.state.setFilters(key ? { ...rest, decision: key } : rest)}
-    />
   );
 }

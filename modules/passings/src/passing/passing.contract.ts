@@ -1,3 +1,4 @@
+import { plateColorLabel } from '@boyun/domain/plate';
 import { LaneDirection } from '@boyun/facilities/contract';
 import {
   choice,
@@ -13,7 +14,7 @@ import {
   report,
   text,
 } from '@boyun/kernel/contract';
-import { PlateColor, Standing } from '@boyun/orders/contract';
+import { Standing } from '@boyun/orders/contract';
 
 /** What the cloud answered. */
 export const Decision = {
@@ -62,7 +63,7 @@ export const passingList = report('passing', {
     laneId: reference({ zh: '车道', en: 'Lane' }, 'lane'),
     direction: choice({ zh: '方向', en: 'Direction' }, LaneDirection),
     plate: text({ zh: '车牌', en: 'Plate' }),
-    plateColor: choice({ zh: '车牌颜色', en: 'Plate colour' }, PlateColor),
+    plateColor: choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel),
     confidence: decimal({ zh: '置信度', en: 'Confidence' }),
     standing: choice({ zh: '车辆类别', en: 'Standing' }, Standing),
     decision: choice({ zh: '处理结果', en: 'Decision' }, Decision),

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { raiseAlarm } from '@boyun/alarms/server';
 import { createCommand, type DeviceContext, deviceWho } from '@boyun/devices/server';
+import type { PlateColor } from '@boyun/domain/plate';
 import { noPlate } from '@boyun/domain/plate';
 import type { AlarmWord, Words } from '@boyun/domain/stay';
 import { findLaneSetting, type LaneSetting, lockCarsInside } from '@boyun/facilities/server';
 import type { Kernel, TenantTx } from '@boyun/kernel/server';
-import type { PlateColor, Standing } from '@boyun/orders/contract';
+import type { Standing } from '@boyun/orders/contract';
 import { takeEntry } from './entry.service.ts';
 import { takeExit } from './exit.service.ts';
 import type { Decision, PassType } from './passing.contract.ts';

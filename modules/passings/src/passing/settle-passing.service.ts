@@ -135,25 +135,28 @@ async function turnBack(tx: TenantTx, passing: WaitingPassing, note: string): Pr
 }
 
 /** Paid at the exit: the car that waits there may go. Its fee stays the one it was shown and paid. */
+export async function releasePaidCar(tx: TenantTx, orderId: string, lotId: string, isCash: boolean): Promise<void> {
+  await lockCarsInside(tx, lotId);
+  const passing = await lockWaitingExit(tx, orderId);
+  const order = passing ? await lockOrder(tx, orderId) : null;
+  if (!passing || !order || order.parkingState !== 'inside' || order.dueFen > 0) return;
+  await endStay(tx, order, null, {
+    laneId: passing.laneId,
+    passingId: passing.id,
+    picture: passing.picture,
+    leftAt: tx.now,
+  });
+  const reason = isCash
+    ? { zh: '现金缴费后放行', en: 'Let through after paying cash' }
+    : { zh: '自助缴费后放行', en: 'Let through after paying by phone' };
+  await letThrough(tx, passing, isCash ? 'confirmed' : 'self-service', reason, order.id);
+}
+
+/** A payment that settles an order lets its car go. */
 export const releaseAfterPayment: Reaction = {
   name: 'release-after-payment',
   kinds: ['order.settled'],
-  async react(tx: TenantTx, event: EventRow) {
-    if (!event.subjectId || !event.lotId) return;
-    await lockCarsInside(tx, event.lotId);
-    const passing = await lockWaitingExit(tx, event.subjectId);
-    const order = passing ? await lockOrder(tx, event.subjectId) : null;
-    if (!passing || !order || order.parkingState !== 'inside' || order.dueFen > 0) return;
-    await endStay(tx, order, null, {
-      laneId: passing.laneId,
-      passingId: passing.id,
-      picture: passing.picture,
-      leftAt: tx.now,
-    });
-    const isCash = event.data.method === 'cash';
-    const reason = isCash
-      ? { zh: '现金缴费后放行', en: 'Let through after paying cash' }
-      : { zh: '自助缴费后放行', en: 'Let through after paying by phone' };
-    await letThrough(tx, passing, isCash ? 'confirmed' : 'self-service', reason, order.id);
+  async react(tx: TenantTx, { subjectId, lotId, data }: EventRow) {
+    if (subjectId && lotId) await releasePaidCar(tx, subjectId, lotId, data.method === 'cash');
   },
 };

@@ -1,3 +1,4 @@
+import { plateColorLabel } from '@boyun/domain/plate';
 import {
   choice,
   instant,
@@ -10,7 +11,7 @@ import {
   report,
   text,
 } from '@boyun/kernel/contract';
-import { PayMethod, PlateColor } from '@boyun/orders/contract';
+import { PayMethod } from '@boyun/orders/contract';
 
 /** Where money comes in. */
 export const PayChannel = PayMethod;
@@ -45,7 +46,7 @@ export const paymentList = report('payment', {
     lotId: reference({ zh: '车场', en: 'Parking lot' }, 'lot'),
     orderId: text({ zh: '订单', en: 'Order' }),
     plate: text({ zh: '车牌', en: 'Plate' }),
-    plateColor: choice({ zh: '车牌颜色', en: 'Plate colour' }, PlateColor),
+    plateColor: choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel),
     channel: choice({ zh: '渠道', en: 'Channel' }, PayChannel),
     state: choice({ zh: '状态', en: 'State' }, PaymentState),
     amountFen: money({ zh: '金额', en: 'Amount' }),

@@ -1,27 +1,27 @@
 import type { ReportRow } from '@boyun/kernel/contract';
-import { type ListContext, ListPage, listLink, Money, moneyText, Plate, sizeText, useText } from '@boyun/kernel/web';
-import { OrderDrawer } from '@boyun/orders/web';
-import { Segmented } from 'antd';
-import { Suspense } from 'react';
-import { useSearchParams } from 'react-router';
+import {
+  choicesOf,
+  FilterSwitch,
+  type ListContext,
+  ListPage,
+  listLink,
+  Money,
+  moneyText,
+  Plate,
+  sizeText,
+  useText,
+} from '@boyun/kernel/web';
+import { useOrderDrawer } from '@boyun/orders/web';
 import { PaymentState, paymentList } from './payment.contract.ts';
 import './payment.css';
 
 type Row = ReportRow<typeof paymentList>;
 
+const STATES = choicesOf(PaymentState);
+
 /** Every payment; a click opens the order it was for. */
 export default function PaymentPage() {
-  const [query, setQuery] = useSearchParams();
-  const open = (orderId: string | null) =>
-    setQuery(
-      (last) => {
-        const next = new URLSearchParams(last);
-        if (orderId) next.set('orderId', orderId);
-        else next.delete('orderId');
-        return next;
-      },
-      { replace: true },
-    );
+  const [openOrder, drawer] = useOrderDrawer();
   return (
     <ListPage
       source={paymentList}
@@ -68,8 +68,8 @@ export default function PaymentPage() {
         paymentNo: { width: 196, isGrowing: false },
       }}
       above={(context) => <Figures context={context} />}
-      toolbar={(context) => <States context={context} />}
-      onOpen={(row) => open(row.orderId)}
+      toolbar={(context) => <FilterSwitch context={context} filter="state" choices={STATES} />}
+      onOpen={(row) => openOrder(row.orderId)}
       empty={{
         title: { zh: '还没有支付流水', en: 'No payments yet' },
         hint: {
@@ -78,11 +78,7 @@ export default function PaymentPage() {
         },
       }}
     >
-      {() => (
-        <Suspense fallback={null}>
-          <OrderDrawer orderId={query.get('orderId')} onClose={() => open(null)} />
-        </Suspense>
-      )}
+      {() => drawer}
     </ListPage>
   );
 }
@@ -102,22 +98,5 @@ function Figures({ context }: { context: ListContext<Row> }) {
         <b className="by-figure">{moneyText(sumFen)}</b>
       </div>
     </div>
-  );
-}
-
-type State = keyof typeof PaymentState;
-
-function States({ context }: { context: ListContext<Row> }) {
-  const t = useText();
-  const { state, ...rest } = context.state.filters;
-  return (
-    <Segmented<State | ''>
-      value={(state as State | undefined) ?? ''}
-      options={[
-        { value: '', label: t({ zh: '全部', en: 'All' }) },
-        ...(Object.keys(PaymentState) as State[]).map((key) => ({ value: key, label: t(PaymentState[key]) })),
-      ]}
-      onChange={(key) => context.state.setFilters(key ? { ...rest, state: key } : rest)}
-    />
   );
 }

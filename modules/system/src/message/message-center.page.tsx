@@ -3,6 +3,7 @@ import {
   ActButton,
   Allowed,
   call,
+  FilterSwitch,
   type ListContext,
   ListPage,
   refreshLists,
@@ -11,7 +12,7 @@ import {
   useLive,
   useText,
 } from '@boyun/kernel/web';
-import { Button, Segmented } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { MessageKind, messageList, readMessages, seeMessages, sendMessage } from './message.contract.ts';
@@ -72,27 +73,16 @@ function Title({ row }: { row: Row }) {
 
 function Toolbar({ context, onSend }: { context: ListContext<Row>; onSend: () => void }) {
   const t = useText();
-  const { isRead, ...rest } = context.state.filters;
   const unreadCount = (context.listing?.totals as { unreadCount?: number } | undefined)?.unreadCount ?? 0;
-  const shown = isRead === undefined ? 'all' : isRead ? 'read' : 'unread';
   return (
     <>
-      <Segmented
-        value={shown}
-        options={[
-          { value: 'all', label: t({ zh: '全部', en: 'All' }) },
-          {
-            value: 'unread',
-            label: (
-              <span className="message-view">
-                {t({ zh: '未读', en: 'Unread' })}
-                {unreadCount > 0 && <b className="by-figure">{unreadCount}</b>}
-              </span>
-            ),
-          },
-          { value: 'read', label: t({ zh: '已读', en: 'Read' }) },
+      <FilterSwitch
+        context={context}
+        filter="isRead"
+        choices={[
+          { value: false, label: { zh: '未读', en: 'Unread' }, count: unreadCount },
+          { value: true, label: { zh: '已读', en: 'Read' } },
         ]}
-        onChange={(next) => context.state.setFilters(next === 'all' ? rest : { ...rest, isRead: next === 'read' })}
       />
       <ActButton
         whyNot={unreadCount > 0 ? null : { zh: '没有未读消息', en: 'Nothing is unread' }}

@@ -1,0 +1,49 @@
+import type { Label } from '@boyun/kernel/contract';
+import { Segmented } from 'antd';
+import { useText } from '../language.ts';
+import type { ListContext } from './list-page.tsx';
+
+/** One choice of a filter; `count` stands behind its name where there is something to count. */
+export interface FilterChoice {
+  readonly value: string | number | boolean;
+  readonly label: Label;
+  readonly count?: number | undefined;
+}
+
+/** The choices of a field, for a switch. */
+export function choicesOf(labels: Readonly<Record<string, Label>>): readonly FilterChoice[] {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }));
+}
+
+/** One filter of a list as a switch above it: all rows, or those of one choice. */
+export function FilterSwitch<Row>({
+  context,
+  filter,
+  choices,
+}: {
+  context: ListContext<Row>;
+  filter: string;
+  choices: readonly FilterChoice[];
+}) {
+  const t = useText();
+  const { [filter]: chosen, ...rest } = context.state.filters;
+  const all = choices.length;
+  return (
+    <Segmented<number>
+      value={chosen === undefined ? all : choices.findIndex(({ value }) => value === chosen)}
+      options={[
+        { value: all, label: t({ zh: '全部', en: 'All' }) },
+        ...choices.map(({ label, count }, value) => ({
+          value,
+          label: (
+            <span className="by-switch">
+              {t(label)}
+              {count ? <b className="by-figure">{count}</b> : null}
+            </span>
+          ),
+        })),
+      ]}
+      onChange={(at) => context.state.setFilters(at === all ? rest : { ...rest, [filter]: choices[at]!.value })}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { useAddressWord } from '@boyun/kernel/web';
+import { lazy, type ReactNode, Suspense } from 'react';
+
+const Drawer = lazy(() => import('./order-drawer.view.tsx'));
+
+/** The drawer with everything that belongs to one order; any page may show it, closed while the id is null. */
+export function OrderDrawer(props: { orderId: string | null; onClose: () => void }) {
+  return (
+    <Suspense fallback={null}>
+      <Drawer {...props} />
+    </Suspense>
+  );
+}
+
+/** For a list beside orders: opens the drawer of one, which the address keeps as `orderId`. */
+export function useOrderDrawer(): readonly [open: (orderId: string) => void, drawer: ReactNode] {
+  const [orderId, setOrderId] = useAddressWord('orderId');
+  return [setOrderId, <OrderDrawer key="order" orderId={orderId} onClose={() => setOrderId(null)} />];
+}
