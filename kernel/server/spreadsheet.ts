@@ -1,3 +1,4 @@
+import { wallTime } from '@boyun/domain/period';
 import { parseCsv } from 'hucre/csv';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { choiceValues, type Field, type Fields } from '../contract/field.ts';
@@ -40,7 +41,7 @@ function cell(key: string, field: Field, row: Readonly<Record<string, unknown>>,
     case 'money':
       return Number(value) / 100;
     case 'instant':
-      return wallTime(value as Date, zone);
+      return wallTime((value as Date).getTime(), zone).replace('T', ' ');
     case 'choice':
       return field.choices?.[value as string]?.[language] ?? String(value);
     case 'reference':
@@ -55,11 +56,6 @@ function cell(key: string, field: Field, row: Readonly<Record<string, unknown>>,
     default:
       return String(value);
   }
-}
-
-/** `YYYY-MM-DD HH:mm:ss` on the wall clock of a zone. */
-export function wallTime(moment: Date, zone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(moment);
 }
 
 /** One line of an uploaded table: its number as a person counts it and its cells by field key. */

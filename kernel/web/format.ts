@@ -1,10 +1,10 @@
+import { wallTime } from '@boyun/domain/period';
 import type { Language } from '@boyun/kernel/contract';
 import { currentLanguage } from './language.ts';
 import { tenantZone } from './session.ts';
 
 const LOCALES: Record<Language, string> = { zh: 'zh-CN', en: 'en-GB' };
 const numberFormats = new Map<string, Intl.NumberFormat>();
-const timeFormats = new Map<string, Intl.DateTimeFormat>();
 
 function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const locale = LOCALES[currentLanguage()];
@@ -49,41 +49,13 @@ export function shareText(share: number | null | undefined): string {
 /** How much of an instant is shown. */
 export type TimeStyle = 'minute' | 'second' | 'day' | 'clock';
 
-/** Wall-clock parts of an instant in a zone, each with two digits (the year with four). */
-export function wallClock(instant: Date, zone: string): Record<'y' | 'm' | 'd' | 'h' | 'i' | 's', string> {
-  let format = timeFormats.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-GB', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    });
-    timeFormats.set(zone, format);
-  }
-  const parts: Record<string, string> = {};
-  for (const { type, value } of format.formatToParts(instant)) parts[type] = value;
-  return {
-    y: parts.year!,
-    m: parts.month!,
-    d: parts.day!,
-    h: parts.hour!,
-    i: parts.minute!,
-    s: parts.second!,
-  };
-}
-
 /** An instant as the operator reads it, `2026-11-20 08:05:09` in both languages; the zone is the tenant's unless given. */
 export function timeText(instant: Date | null | undefined, style: TimeStyle = 'second', zone = tenantZone()): string {
   if (!instant) return '—';
-  const { y, m, d, h, i, s } = wallClock(instant, zone);
-  if (style === 'day') return `${y}-${m}-${d}`;
-  if (style === 'clock') return `${h}:${i}:${s}`;
-  return style === 'minute' ? `${y}-${m}-${d} ${h}:${i}` : `${y}-${m}-${d} ${h}:${i}:${s}`;
+  const text = wallTime(instant.getTime(), zone).replace('T', ' ');
+  if (style === 'day') return text.slice(0, 10);
+  if (style === 'clock') return text.slice(11);
+  return style === 'minute' ? text.slice(0, 16) : text;
 }
 
 /** A length of time in the two largest units that matter: `3小时05分` / `3 h 05 min`. */

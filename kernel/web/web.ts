@@ -30,7 +30,6 @@ export {
   sizeText,
   type TimeStyle,
   timeText,
-  wallClock,
 } from './format.ts';
 export { DataGrid, type DataGridProps } from './grid/data-grid.tsx';
 export { type CellSlots, columnsOf, type GridColumn } from './grid/grid-column.tsx';
