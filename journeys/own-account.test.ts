@@ -1,6 +1,6 @@
 import { createAccount } from '@boyun/people/server';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import type { TestServer, TestUser } from '../apps/server/test-server.ts';
 import { keepPicture, openBrowser, PASSWORD, signIn, visit } from './browser.ts';
 import { startProduct } from './world.ts';
@@ -8,6 +8,11 @@ import { startProduct } from './world.ts';
 vi.setConfig({ testTimeout: 60_000, expect: { poll: { timeout: 20_000 } } });
 
 const FRESH = 'Kx7!mwQz92';
+/** One transparent pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 let server: TestServer;
 let browser: Browser;
 let tenant: TestUser;
@@ -72,6 +77,44 @@ test('the own password is changed from the menu at the top', async () => {
   await page.getByText('密码修改成功').waitFor();
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   expect(faults).toEqual([]);
+});
+
+describe('§2 dialogs: change avatar', () => {
+  const png = (size: number) => Buffer.concat([PNG, Buffer.alloc(Math.max(0, size - PNG.length))]);
+
+  test('§5, §8 takes jpeg or png below 500 KB, empties its list on failure, and shows the new picture', async () => {
+    const values = { password: PASSWORD, name: '赵头像', isAdmin: true };
+    await createAccount(server.product.kernel, tenant.tenantId, { account: 'face', ...values });
+    const { page } = await visit(browser, server.url);
+    await signIn(page, String(tenant.tenantId), 'face');
+    await page.getByRole('button', { name: '赵头像的菜单' }).click();
+    expect(await page.getByText('修改头像').count(), 'the menu has no entry for it').toBe(0);
+    await page.getByRole('button', { name: '修改头像' }).click();
+    const dialog = page.getByRole('dialog', { name: '修改头像' });
+    const choose = (name: string, mimeType: string, buffer: Buffer) =>
+      dialog.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+    const listed = dialog.getByRole('listitem');
+    await choose('face.png', 'image/png', PNG);
+    await listed.getByText('face.png').waitFor();
+    await choose('face.gif', 'image/gif', PNG);
+    await page.getByText('上传头像图片只能是jpg/png图片文件!').waitFor();
+    expect(await listed.count()).toBe(0);
+    await choose('big.png', 'image/png', png(512_000));
+    await page.getByText('上传头像图片大小不能超过 500KB!').waitFor();
+    expect(await listed.count()).toBe(0);
+    // What calls itself a picture and is none is refused by the server.
+    await choose('text.png', 'image/png', Buffer.from('not a picture'));
+    await dialog.getByRole('button', { name: '确定' }).click();
+    await page.locator('.by-notices-side').getByText('失败').waitFor();
+    await expect.poll(() => listed.count()).toBe(0);
+    await choose('face.png', 'image/png', PNG);
+    await keepPicture(page, 'own-avatar');
+    await dialog.getByRole('button', { name: '确定' }).click();
+    await page.getByText('头像修改成功').waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    const seen = page.locator('.top-user img');
+    await expect.poll(() => seen.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1);
+  });
 });
 
 test.each([

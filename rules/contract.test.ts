@@ -24,12 +24,13 @@ const channels = contracts.flatMap((one) => one.channels);
 const pages = contracts.flatMap((one) => one.pages);
 
 /** Every call of the product with what guards it. */
-const calls: { path: string; title: Label; access: Access }[] = [
+const calls: { path: string; title: Label; access: Access; needsPassword?: Label | boolean }[] = [
   ...resources.flatMap((one) =>
     one.verbs.map((verb) => ({
       path: verbPath(one, verb),
       title: { zh: `${one.title.zh} ${verbLabel(verb).zh}`, en: `${one.title.en}: ${verbLabel(verb).en}` },
       access: one.can[verb],
+      needsPassword: verb === 'delete',
     })),
   ),
   ...operations,
@@ -242,8 +243,9 @@ describe('pages', () => {
 
   test('and calls are the map of the product', async () => {
     const right = (access: Access) => (typeof access === 'object' ? access.name : access);
-    const rows = (list: readonly { path: string; title: Label; access: Access }[]) =>
-      list.map((one) => `| ${one.path} | ${one.title.zh} | ${one.title.en} | ${right(one.access)} |`).sort();
+    const who = (one: Partial<(typeof calls)[number]>) => right(one.access!) + (one.needsPassword ? ', password' : '');
+    const rows = (list: readonly Omit<(typeof calls)[number], 'needsPassword'>[]) =>
+      list.map((one) => `| ${one.path} | ${one.title.zh} | ${one.title.en} | ${who(one)} |`).sort();
     const head = '| address | 中文 | English | who |\n|---|---|---|---|';
     const map = [
       '# The map of the product',

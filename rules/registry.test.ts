@@ -2,6 +2,7 @@ import {
   exportPermission,
   type Fields,
   type Operation,
+  PROOF_HEADER,
   permissionsOf,
   type Report,
   type Resource,
@@ -123,6 +124,24 @@ describe('without the permission', () => {
   test.each(rightful)('$path is refused', async ({ path }) => {
     const answer = await refusedInBoth(nobody, path, {});
     expect([answer.status, answer.code]).toEqual([200, 'kernel.no-permission']);
+  });
+});
+
+describe('without the password', () => {
+  const asking = [
+    ...resources.filter((one) => one.verbs.includes('delete')).map((one) => verbPath(one, 'delete')),
+    ...operations.filter((one) => one.needsPassword).map((one) => one.path),
+  ];
+
+  test.each(asking)('%s is refused', async (path) => {
+    const operation = operations.find((one) => one.path === path);
+    const body = operation ? sampleOf(operation.input, owned) : { Id: NOBODY };
+    const answer = await refusedInBoth(
+      { call: (to, values, headers) => owner.call(to, values, { ...headers, [PROOF_HEADER]: 'made up' }) },
+      path,
+      body,
+    );
+    expect(answer.code).toBe('kernel.password-needed');
   });
 });
 

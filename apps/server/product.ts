@@ -19,7 +19,7 @@ import {
   startJobs,
   systemClock,
 } from '@boyun/kernel/server';
-import { authenticator } from '@boyun/people/server';
+import { authenticator, takeProof } from '@boyun/people/server';
 import type { FastifyInstance } from 'fastify';
 import { modules } from './modules.ts';
 import { hasWeb, sendPage, serveWeb } from './web-files.ts';
@@ -103,6 +103,7 @@ export async function makeProduct(options: {
     kernel,
     modules,
     authenticate: authenticator,
+    takeProof,
     isReady: async () =>
       !isStopping &&
       (await database

@@ -41,6 +41,7 @@ export {
   operation,
   PAGE_SIZES,
   type Paging,
+  PROOF_HEADER,
   pagingFields,
   type Report,
   type ReportRow,

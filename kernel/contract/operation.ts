@@ -8,6 +8,8 @@ interface OperationBase<I extends Fields, O extends Fields> {
   readonly access: Access;
   readonly input: I;
   readonly output: O;
+  /** The caller proves with the password that it is really them; the question the page asks once it is proven. */
+  readonly needsPassword?: Label;
   /** Most calls a minute from one address, where guessing must be slow. */
   readonly perMinute?: number;
   /** The call brings a file, `File` of a multipart body; its handler finds it in the act. */
@@ -73,6 +75,9 @@ export type ReportRow<T extends Report> = Values<T['columns']>;
 export function exportPermission(of: Pick<Report, 'name' | 'title'>): Permission {
   return permission(`${of.name}.export`, { zh: `导出${of.title.zh}`, en: `Export: ${of.title.en}` });
 }
+
+/** Header that carries the proof that the password was given, see `needsPassword`. */
+export const PROOF_HEADER = 'X-Password-Proof';
 
 /** Page sizes a list offers. */
 export const PAGE_SIZES = [20, 50, 100, 150, 200] as const;

@@ -42,6 +42,11 @@ export const kernelRefusal = refusals('kernel', {
   'bad-input': { status: 400, zh: '输入有误：{reason}', en: 'Invalid input: {reason}' },
   'not-found': { status: 404, zh: '{what}不存在', en: '{what} does not exist' },
   'no-permission': { status: 422, zh: '没有权限：{permission}', en: 'No permission: {permission}' },
+  'password-needed': {
+    status: 422,
+    zh: '请先验证当前账号密码，再执行此操作',
+    en: 'Confirm with the password of your account before this act',
+  },
   'password-change-needed': {
     status: 422,
     zh: '请先修改密码，再继续使用',

@@ -9,6 +9,7 @@ import { exportPermission, type Operation, pagingFields } from '../contract/oper
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
 import { type Verb, verbPath } from '../contract/resource.ts';
 import { decode, encode, type WireContext, type WireObject, wireName } from '../contract/wire.ts';
+import type { TenantTx } from './database.ts';
 import { type Envelope, sendError, success } from './envelope.ts';
 import { FILE_TYPES } from './files.ts';
 import type { AuditEntry } from './history.ts';
@@ -16,7 +17,15 @@ import type { Kernel, OperationServer, ReportServer, ResourceServer, ServerModul
 import { mountOpenApi } from './openapi.ts';
 import { EXPORT_ROWS, exportFile, runVerb } from './resource-route.ts';
 import { ResourceVerbs } from './resource-verb.ts';
-import { type Authenticator, addressOf, checkAccess, languageOf, tokenOf } from './session.ts';
+import {
+  type Authenticator,
+  addressOf,
+  checkAccess,
+  languageOf,
+  type ProofTaker,
+  requireProof,
+  tokenOf,
+} from './session.ts';
 import type { Who } from './who.ts';
 
 const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
@@ -26,12 +35,13 @@ export async function makeApp(options: {
   kernel: Kernel;
   modules: readonly ServerModule[];
   authenticate: Authenticator;
+  takeProof: ProofTaker;
   isReady: () => Promise<boolean>;
   /** Answers addresses that are no call: the pages' own routes. */
   sendPage?: (reply: FastifyReply) => FastifyReply;
   server?: object;
 }): Promise<FastifyInstance> {
-  const { kernel, modules, authenticate } = options;
+  const { kernel, modules, authenticate, takeProof } = options;
   const app = fastify({
     ...(options.server as object),
     bodyLimit: 1024 * 1024,
@@ -87,8 +97,13 @@ export async function makeApp(options: {
     return decoded.values;
   };
 
+  const prove = (request: FastifyRequest) => (tx: TenantTx) => requireProof(takeProof, tx, request.headers);
+
   const mountOperation = (server: OperationServer) => {
     const { operation } = server;
+    // Only the act's own transaction can take the proof together with the act.
+    if (server.free && operation.needsPassword)
+      throw new Error(`${operation.name} asks for the password: serve it with handle()`);
     const config = {
       rateLimit: operation.perMinute ? { max: operation.perMinute, timeWindow: '1 minute' } : (false as const),
     };
@@ -109,6 +124,7 @@ export async function makeApp(options: {
       const output = await kernel.database.inTenant(
         who!,
         async (tx) => {
+          if (operation.needsPassword) await prove(request)(tx);
           let described: Partial<AuditEntry> = {};
           const act = {
             describe: (entry: Partial<AuditEntry>) => {
@@ -186,7 +202,7 @@ export async function makeApp(options: {
       app.post(verbPath(resource, verb), async (request) => {
         const who = (await whoOf(request, true))!;
         checkAccess(resource.can[verb], who);
-        return success(await runVerb(kernel, verbs, server, verb, request, who, read, contextOf(who)));
+        return success(await runVerb(kernel, verbs, server, verb, request, who, read, contextOf(who), prove(request)));
       });
   };
 

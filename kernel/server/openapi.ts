@@ -3,7 +3,7 @@ import type { Access } from '../contract/access.ts';
 import { choiceValues, type Field, type Fields } from '../contract/field.ts';
 import type { Label } from '../contract/label.ts';
 import type { ModuleContract } from '../contract/module.ts';
-import { exportPermission, importResultFields, pagingFields } from '../contract/operation.ts';
+import { exportPermission, importResultFields, PROOF_HEADER, pagingFields } from '../contract/operation.ts';
 import { PRODUCT_VERSION } from '../contract/product-version.ts';
 import { searchFields, type Verb, verbLabel, verbPath, writableFields } from '../contract/resource.ts';
 import { wireName } from '../contract/wire.ts';
@@ -66,7 +66,14 @@ function accessText(access: Access): string {
   return typeof access === 'string' ? access : `permission ${access.name}`;
 }
 
-function call(module: string, title: Label, access: Access, input: Schema, data: Schema, isUpload = false): Schema {
+function call(
+  module: string,
+  title: Label,
+  access: Access,
+  input: Schema,
+  data: Schema,
+  { isUpload = false, needsPassword = false } = {},
+): Schema {
   const content = isUpload
     ? { 'multipart/form-data': { schema: input } }
     : { 'application/json': { schema: input }, 'application/x-www-form-urlencoded': { schema: input } };
@@ -74,7 +81,7 @@ function call(module: string, title: Label, access: Access, input: Schema, data:
     post: {
       tags: [module],
       summary: `${title.zh} / ${title.en}`,
-      description: `Access: ${accessText(access)}`,
+      description: `Access: ${accessText(access)}${needsPassword ? `. ${PROOF_HEADER}: the proof of checkUserPassword` : ''}`,
       security: access === 'public' ? [] : [{ token: [] }],
       requestBody: { content },
       responses: {
@@ -132,14 +139,20 @@ export function openApiDocument(contracts: readonly ModuleContract[]): Schema {
           ],
         }[verb] as [Schema, Schema];
         const title = { zh: `${verbLabel(verb).zh}${one.title.zh}`, en: `${verbLabel(verb).en}: ${one.title.en}` };
-        paths[verbPath(one, verb)] = call(module.name, title, one.can[verb], input, data, verb === 'import');
+        paths[verbPath(one, verb)] = call(module.name, title, one.can[verb], input, data, {
+          isUpload: verb === 'import',
+          needsPassword: verb === 'delete',
+        });
       }
     for (const one of module.operations) {
       const input = schemaOfFields(one.input);
       if (one.takesFile) Object.assign(input.properties as object, { File: { type: 'string', format: 'binary' } });
       const isWhole = one.answersAs === undefined || one.answersAs === 'beside';
       const data = isWhole ? schemaOfFields(one.output) : schemaOfField(one.output[one.answersAs]!);
-      paths[one.path] = call(module.name, one.title, one.access, input, data, one.takesFile);
+      paths[one.path] = call(module.name, one.title, one.access, input, data, {
+        isUpload: one.takesFile,
+        needsPassword: one.needsPassword !== undefined,
+      });
     }
     for (const one of module.reports) {
       const input = schemaOfFields({ ...one.filters, ...pagingFields });

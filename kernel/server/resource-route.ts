@@ -4,6 +4,7 @@ import { importResultFields, pagingFields } from '../contract/operation.ts';
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
 import { type Resource, searchFields, type Verb, writableFields } from '../contract/resource.ts';
 import { encode, type WireContext, wireName } from '../contract/wire.ts';
+import type { TenantTx } from './database.ts';
 import { importRows } from './import.ts';
 import type { Kernel, ResourceServer } from './module.ts';
 import type { ResourceVerbs } from './resource-verb.ts';
@@ -26,6 +27,7 @@ export async function runVerb(
   who: Who,
   read: Read,
   context: WireContext,
+  prove: (tx: TenantTx) => Promise<void>,
 ): Promise<unknown> {
   const { resource } = server;
   const body = request.isMultipart() ? {} : (request.body ?? {});
@@ -68,7 +70,10 @@ export async function runVerb(
     }
     case 'delete': {
       const id = oneId();
-      await inTenant((tx) => verbs.delete(tx, server, id));
+      await inTenant(async (tx) => {
+        await prove(tx);
+        await verbs.delete(tx, server, id);
+      });
       return { Id: id };
     }
     case 'export': {

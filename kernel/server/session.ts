@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Access } from '../contract/access.ts';
 import type { Language } from '../contract/label.ts';
+import { PROOF_HEADER } from '../contract/operation.ts';
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
+import type { TenantTx } from './database.ts';
 import type { Kernel } from './module.ts';
 import type { Who } from './who.ts';
 
@@ -11,6 +13,15 @@ export type Authenticator = (
   token: string,
   caller: { readonly address: string | null; readonly requestId: string | null; readonly language: Language },
 ) => Promise<Who>;
+
+/** Takes the proof that the caller's password was given, once; whether it was one of this session and in time. */
+export type ProofTaker = (tx: TenantTx, proof: string) => Promise<boolean>;
+
+/** Refuses within the transaction of an act unless the caller's password was just given; what is refused later keeps the proof. */
+export async function requireProof(take: ProofTaker, tx: TenantTx, headers: IncomingHttpHeaders): Promise<void> {
+  const proof = headers[PROOF_HEADER.toLowerCase()];
+  if (typeof proof !== 'string' || !(await take(tx, proof))) throw new Refusal(kernelRefusal['password-needed']);
+}
 
 /** The language a caller wants: the cookie of the page, else what the browser says, else Chinese. */
 export function languageOf(headers: IncomingHttpHeaders): Language {

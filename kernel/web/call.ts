@@ -7,10 +7,12 @@ import {
   type Filters,
   type Input,
   importResultFields,
+  type Label,
   type Listed,
   type Operation,
   type Output,
   type Paging,
+  PROOF_HEADER,
   type Report,
   type ReportRow,
   type Resource,
@@ -19,6 +21,7 @@ import {
   verbPath,
   wireName,
 } from '@boyun/kernel/contract';
+import { askForProof } from './proof.ts';
 import { type CallOptions, post } from './transport.ts';
 
 /** One page of a list: its rows, the size of the whole result, and sums over it where the report has any. */
@@ -60,14 +63,18 @@ function wireValue(field: Fields[string], value: unknown): unknown {
   }
 }
 
-/** Calls an operation; rejects with a CallFailure, after telling the user unless `isQuiet`. */
+/**
+ * Calls an operation, after asking for the password where it wants it; rejects with a CallFailure, after telling the user
+ * unless `isQuiet`.
+ */
 export async function call<T extends Operation>(
   operation: T,
   input: Partial<Input<T>>,
   options?: CallOptions,
 ): Promise<Output<T>> {
-  const { answersAs, output } = operation;
-  const { data } = await post(operation.path, wireBody(operation.input, input), options);
+  const { answersAs, output, needsPassword } = operation;
+  const given = needsPassword ? await proven(needsPassword, options) : options;
+  const { data } = await post(operation.path, wireBody(operation.input, input), given);
   const isWhole = answersAs === undefined || answersAs === 'beside';
   return decodeAnswer(output, isWhole ? data : { [wireName(answersAs, output[answersAs])]: data }) as Output<T>;
 }
@@ -187,9 +194,14 @@ export async function updateRow<R extends Resource>(
   await post(verbPath(of, 'update'), { ...body, Id: row.id, Version: row.version }, options);
 }
 
-/** Removes a row. */
+/** Removes a row, after asking for the password and whether to go on; rejects with the code `cancelled` where not. */
 export async function deleteRow(of: Resource, id: string, options?: CallOptions): Promise<void> {
-  await post(verbPath(of, 'delete'), { Id: id }, options);
+  await post(verbPath(of, 'delete'), { Id: id }, await proven({ zh: '是否删除？', en: 'Delete?' }, options));
+}
+
+/** The options of a call with the proof that the password was given. */
+async function proven(question: Label, options: CallOptions = {}): Promise<CallOptions> {
+  return { ...options, headers: { [PROOF_HEADER]: await askForProof(options.question ?? question) } };
 }
 
 /** Which pages of a list an export takes. */

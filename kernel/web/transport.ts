@@ -1,3 +1,4 @@
+import type { Label } from '@boyun/kernel/contract';
 import { encodeBody } from './form-body.ts';
 import { currentLanguage, sayNow } from './language.ts';
 import { announce, tell } from './notice.tsx';
@@ -42,6 +43,10 @@ export interface CallOptions {
   readonly isQuiet?: boolean;
   /** 600 s unless given (spec §9). */
   readonly timeoutMs?: number;
+  /** What is asked before an act that wants the password; that of the act unless given. */
+  readonly question?: Label;
+  /** Further headers. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** How long a call may take in general (spec §9). */
@@ -85,6 +90,7 @@ export async function post(
     'Cache-Control': 'no-cache',
     Pragma: 'no-cache',
     'Accept-Language': currentLanguage() === 'zh' ? 'zh-CN' : 'en',
+    ...options.headers,
   };
   if (type) headers['Content-Type'] = type;
   const token = authorization();

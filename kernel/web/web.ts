@@ -13,7 +13,7 @@ export {
 } from './call.ts';
 export { choiceLabel, DurationText, FieldValue, fieldText, Money, Picture, StateDot, TimeText } from './cell.tsx';
 export { Chart, type ChartProps } from './chart.tsx';
-export { Confirm, ConfirmPassword } from './confirm.tsx';
+export { Confirm } from './confirm.tsx';
 export { Drawer } from './drawer.tsx';
 export { FieldInput, type FieldInputProps } from './form/field-input.tsx';
 export { FileInput } from './form/file-input.tsx';
@@ -75,6 +75,7 @@ export { now, useNow } from './now.ts';
 export type { WebPages } from './pages.ts';
 export { ActButton, type ActButtonProps, Allowed, may } from './permission.tsx';
 export { Plate, type PlateBadge } from './plate.tsx';
+export { loadPasswordPrompt, useAskedProof } from './proof.ts';
 export { queryClient, type RowOf, refreshLists, useListing } from './query.ts';
 export {
   authorization,

@@ -3,12 +3,11 @@ import { Button } from 'antd';
 import { Pencil, Plus, Trash2, Upload } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { createRow, deleteRow, getRow, updateRow } from '../call.ts';
-import { Confirm } from '../confirm.tsx';
 import { Drawer } from '../drawer.tsx';
 import type { FormParts } from '../form/record-form.tsx';
 import { useText } from '../language.ts';
 import { tell } from '../notice.tsx';
-import { may } from '../permission.tsx';
+import { ActButton, may } from '../permission.tsx';
 import { refreshLists } from '../query.ts';
 import { Skeleton } from '../state.tsx';
 import { FieldList } from './field-list.tsx';
@@ -40,7 +39,6 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
   const { of, formParts, startWith, moreTools, moreDetail, rowActs, ...rest } = props;
   const t = useText();
   const [sheet, setSheet] = useState<Sheet>(null);
-  const [doomed, setDoomed] = useState<AnyRow | null>(null);
   const [isImporting, setImporting] = useState(false);
   const can = (verb: Verb) => of.verbs.includes(verb) && may(of.can[verb]);
   const add = can('create') ? () => setSheet({ mode: 'create' }) : undefined;
@@ -58,7 +56,14 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
     tell('good', { zh: '保存成功', en: 'Saved' });
     await refreshLists(of.name);
   };
-  const buttons = (row: AnyRow, isText: boolean) => (
+  const remove = async (row: AnyRow, { state }: ListContext<AnyRow>) => {
+    const name = nameOf(row);
+    await deleteRow(of, row.id, { question: { zh: `是否删除“${name}”？`, en: `Delete "${name}"?` } });
+    tell('good', { zh: '删除成功', en: 'Deleted' });
+    if (state.openId === row.id) state.setOpen(null);
+    await refreshLists(of.name);
+  };
+  const buttons = (row: AnyRow, isText: boolean, context: ListContext<AnyRow>) => (
     <>
       {can('update') && (
         <Button
@@ -71,15 +76,15 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
         </Button>
       )}
       {can('delete') && (
-        <Button
+        <ActButton
           type={isText ? 'link' : 'default'}
           danger
           size="small"
           icon={isText ? undefined : <Trash2 />}
-          onClick={() => setDoomed(row)}
+          onAct={() => remove(row, context)}
         >
           {t({ zh: '删除', en: 'Delete' })}
-        </Button>
+        </ActButton>
       )}
     </>
   );
@@ -98,7 +103,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
       ),
     },
     detailTitle: (row) => nameOf(row as unknown as AnyRow),
-    detailActs: (row) => buttons(row as unknown as AnyRow, false),
+    detailActs: (row, context) => buttons(row as unknown as AnyRow, false, context as unknown as ListContext<AnyRow>),
     detail: (row, context) => (
       <>
         <FieldList fields={of.allFields} keys={[...Object.keys(of.fields), 'createdAt', 'updatedAt']} row={row} />
@@ -111,7 +116,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
       ? (row, context) => (
           <>
             {rowActs?.(row as never, context as never)}
-            {buttons(row as unknown as AnyRow, true)}
+            {buttons(row as unknown as AnyRow, true, context as unknown as ListContext<AnyRow>)}
           </>
         )
       : undefined,
@@ -131,7 +136,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
         {moreTools?.(context as unknown as ListContext<AnyRow>)}
       </>
     ),
-    children: (context) => (
+    children: () => (
       <>
         <Drawer
           isOpen={sheet !== null}
@@ -159,18 +164,6 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
             </Suspense>
           )}
         </Drawer>
-        <Confirm
-          isOpen={doomed !== null}
-          isDangerous
-          text={t({ zh: '确定删除“{name}”吗？', en: 'Delete "{name}"?' }, { name: doomed ? nameOf(doomed) : '' })}
-          onClose={() => setDoomed(null)}
-          onConfirm={async () => {
-            await deleteRow(of, doomed!.id);
-            tell('good', { zh: '删除成功', en: 'Deleted' });
-            if (context.state.openId === doomed!.id) context.state.setOpen(null);
-            await refreshLists(of.name);
-          }}
-        />
         {isImporting && (
           <Suspense fallback={null}>
             <ImportDialog of={of} isOpen onClose={() => setImporting(false)} />

@@ -64,8 +64,12 @@ create table session (
   ended_why text check (ended_why in ('signed-out', 'signed-in-elsewhere', 'expired')),
   address text,
   agent text,
+  -- The password was just given: good for one act.
+  proof_hash text,
+  proof_until timestamptz,
   primary key (tenant_id, id),
   foreign key (tenant_id, account_id) references account (tenant_id, id) on delete cascade,
+  check ((proof_hash is null) = (proof_until is null)),
   check ((ended_at is null) = (ended_why is null))
 );
 create unique index session_token on session (tenant_id, token_hash);

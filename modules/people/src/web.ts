@@ -6,3 +6,6 @@ export const pages: WebPages = { loginLog: () => import('./login-log/login-log.p
 
 /** The form that changes the own password: `{isForced, onDone, onClose}`. */
 export const ChangePassword = /* @__PURE__ */ lazy(() => import('./account/change-password.form.tsx'));
+
+/** The dialog that changes the own picture: `{onClose}`. */
+export const ChangePortrait = /* @__PURE__ */ lazy(() => import('./account/change-portrait.form.tsx'));

@@ -1,10 +1,11 @@
-import { useKeys } from '@boyun/kernel/web';
+import { loadPasswordPrompt, useAskedProof, useKeys } from '@boyun/kernel/web';
 import { lazy, Suspense, useEffect } from 'react';
 import { isGuide } from './guide-step.ts';
 import { showOverlay, useOverlay } from './overlay.ts';
 
 const Palette = lazy(() => import('./palette.tsx'));
 const HelpSheet = lazy(() => import('./help-sheet.tsx'));
+const PasswordPrompt = lazy(loadPasswordPrompt);
 const GuideViewer = lazy(() => import('./guide-viewer.tsx'));
 
 /** What lies over the shell, and the keys that put it there: Ctrl+K or ⌘K the command palette, '?' the help sheet. */
@@ -21,13 +22,14 @@ export function OverlayHost({ homePath }: { homePath: string }) {
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
-  if (overlay === null) return null;
+  const asked = useAskedProof();
   const close = () => showOverlay(null);
   return (
     <Suspense fallback={null}>
+      {asked && <PasswordPrompt asked={asked} />}
       {overlay === 'palette' && <Palette homePath={homePath} onClose={close} />}
       {overlay === 'help' && <HelpSheet onClose={close} />}
-      {isGuide(overlay) && <GuideViewer key={overlay} type={overlay} onClose={close} />}
+      {overlay !== null && isGuide(overlay) && <GuideViewer key={overlay} type={overlay} onClose={close} />}
     </Suspense>
   );
 }

@@ -1,6 +1,6 @@
 import './top-bar.css';
 import { Confirm, may, usePhone, useText } from '@boyun/kernel/web';
-import { ChangePassword } from '@boyun/people/web';
+import { ChangePassword, ChangePortrait } from '@boyun/people/web';
 import { History, Mail, PanelLeftClose, PanelLeftOpen, Search, Siren } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -34,6 +34,7 @@ export function TopBar({
   const trail = trailTo(useMenu(), shownPath);
   const [asksLeave, setAsksLeave] = useState(false);
   const [changesPassword, setChangesPassword] = useState(false);
+  const [changesPortrait, setChangesPortrait] = useState(false);
   const isDark = pathname.includes('/dashboard');
 
   return (
@@ -82,7 +83,11 @@ export function TopBar({
       {!isPhone && <AccentTool />}
       {!isPhone && <LookTool />}
       {!isPhone && <LanguageTool />}
-      <UserMenu onChangePassword={() => setChangesPassword(true)} onLeave={() => setAsksLeave(true)}>
+      <UserMenu
+        onChangePassword={() => setChangesPassword(true)}
+        onChangePortrait={() => setChangesPortrait(true)}
+        onLeave={() => setAsksLeave(true)}
+      >
         {isPhone && <LookTool isWorded />}
         {isPhone && <LanguageTool isWorded />}
       </UserMenu>
@@ -93,6 +98,11 @@ export function TopBar({
             onDone={() => setChangesPassword(false)}
             onClose={() => setChangesPassword(false)}
           />
+        </Suspense>
+      )}
+      {changesPortrait && (
+        <Suspense fallback={null}>
+          <ChangePortrait onClose={() => setChangesPortrait(false)} />
         </Suspense>
       )}
       <Confirm

@@ -7,10 +7,12 @@ import { TopSheet } from './top-sheet.tsx';
 /** Who is signed in, and what they can do with their own account. */
 export function UserMenu({
   onChangePassword,
+  onChangePortrait,
   onLeave,
   children,
 }: {
   onChangePassword: () => void;
+  onChangePortrait: () => void;
   onLeave: () => void;
   /** Further buttons, where the bar has no room for them. */
   children?: ReactNode;
@@ -19,12 +21,15 @@ export function UserMenu({
   const isPhone = usePhone();
   const user = useUser();
   const name = user.realName || user.account;
+  const picture = (
+    // The letter is a picture of the name beside it, no text of its own.
+    <span className="top-face" data-letter={name.slice(0, 1)}>
+      {user.avatarUrl && <img src={user.avatarUrl} alt="" />}
+    </span>
+  );
   const face = (
     <>
-      {/* The letter is a picture of the name beside it, no text of its own. */}
-      <span className="top-face" data-letter={name.slice(0, 1)}>
-        {user.avatarUrl && <img src={user.avatarUrl} alt="" />}
-      </span>
+      {picture}
       {!isPhone && <span>{name}</span>}
       {!isPhone && <ChevronDown />}
     </>
@@ -33,10 +38,22 @@ export function UserMenu({
     <TopSheet className="top-user" label={t({ zh: '{name}的菜单', en: 'Menu of {name}' }, { name })} face={face}>
       {(close) => (
         <>
-          <p className="top-sheet-head">
+          <div className="top-sheet-head has-face">
+            {/* The menu itself does not offer the avatar (spec §1): its picture does. */}
+            <button
+              type="button"
+              aria-label={t({ zh: '修改头像', en: 'Change the avatar' })}
+              title={t({ zh: '修改头像', en: 'Change the avatar' })}
+              onClick={() => {
+                close();
+                onChangePortrait();
+              }}
+            >
+              {picture}
+            </button>
             <b>{user.tenantName}</b>
             <span>{user.account}</span>
-          </p>
+          </div>
           {children}
           <button
             type="button"

@@ -3,7 +3,6 @@ import './example.css';
 import type { Listed, Output } from '@boyun/kernel/contract';
 import {
   ActButton,
-  Confirm,
   call,
   createRow,
   Drawer,
@@ -58,7 +57,6 @@ export function ExamplesTab({ ruleId }: { ruleId: string }) {
   const versions = useVersions(ruleId);
   const [number, setNumber] = useState<number | null>(null);
   const [sheet, setSheet] = useState<Row | 'new' | null>(null);
-  const [doomed, setDoomed] = useState<Row | null>(null);
   const [isImporting, setImporting] = useState(false);
   const asked = useListing(chargeExample, { chargeRuleId: ruleId, page: 1, perPage: 200 });
   const known = versions.data ?? [];
@@ -90,6 +88,12 @@ export function ExamplesTab({ ruleId }: { ruleId: string }) {
     else await updateRow(chargeExample, sheet!, values as never);
     setSheet(null);
     tell('good', { zh: '保存成功', en: 'Saved' });
+    await refreshLists(chargeExample.name);
+  };
+  const remove = async ({ id, name }: Row) => {
+    const question = { zh: `是否删除示例“${name}”？`, en: `Delete the example "${name}"?` };
+    await deleteRow(chargeExample, id, { question });
+    tell('good', { zh: '删除成功', en: 'Deleted' });
     await refreshLists(chargeExample.name);
   };
   return (
@@ -145,7 +149,7 @@ export function ExamplesTab({ ruleId }: { ruleId: string }) {
           action={add}
         />
       ) : (
-        <ExampleTable rows={rows} results={results} onEdit={setSheet} onDelete={setDoomed} />
+        <ExampleTable rows={rows} results={results} onEdit={setSheet} onDelete={remove} />
       )}
       <Drawer
         isOpen={sheet !== null}
@@ -166,17 +170,6 @@ export function ExamplesTab({ ruleId }: { ruleId: string }) {
           />
         )}
       </Drawer>
-      <Confirm
-        isOpen={doomed !== null}
-        isDangerous
-        text={t({ zh: '确定删除示例“{name}”吗？', en: 'Delete the example "{name}"?' }, { name: doomed?.name ?? '' })}
-        onClose={() => setDoomed(null)}
-        onConfirm={async () => {
-          await deleteRow(chargeExample, doomed!.id);
-          tell('good', { zh: '删除成功', en: 'Deleted' });
-          await refreshLists(chargeExample.name);
-        }}
-      />
       {isImporting && <ImportDialog of={chargeExample} isOpen onClose={() => setImporting(false)} />}
     </section>
   );
@@ -191,7 +184,7 @@ function ExampleTable({
   rows: readonly Row[];
   results: ReadonlyMap<string, Checked>;
   onEdit: (row: Row) => void;
-  onDelete: (row: Row) => void;
+  onDelete: (row: Row) => Promise<void>;
 }) {
   const t = useText();
   const [openId, setOpen] = useState<string | null>(null);
@@ -265,11 +258,15 @@ function ExampleTable({
                         {t({ zh: '编辑', en: 'Edit' })}
                       </Button>
                     )}
-                    {may(chargeExample.can.delete) && (
-                      <Button type="link" size="small" danger onClick={() => onDelete(row)}>
-                        {t({ zh: '删除', en: 'Delete' })}
-                      </Button>
-                    )}
+                    <ActButton
+                      access={chargeExample.can.delete}
+                      type="link"
+                      size="small"
+                      danger
+                      onAct={() => onDelete(row)}
+                    >
+                      {t({ zh: '删除', en: 'Delete' })}
+                    </ActButton>
                   </td>
                 </tr>
                 {isOpen && result && (

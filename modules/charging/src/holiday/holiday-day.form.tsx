@@ -55,7 +55,9 @@ export function HolidayDay({ day, row, onClose }: { day: string; row: Holiday | 
             size="small"
             access={holiday.can.delete}
             onAct={async () => {
-              await deleteRow(holiday, row.id);
+              await deleteRow(holiday, row.id, {
+                question: { zh: `是否将 ${day} 恢复为普通日子？`, en: `Make ${day} a plain day again?` },
+              });
               await done('已恢复为普通日子', 'A plain day again');
             }}
           >

@@ -57,4 +57,5 @@ export const openLane = operation('open-lane', {
   },
   output: { commandId: text({ zh: '指令编号', en: 'Command id' }) },
   audit: 'lane.opened',
+  needsPassword: { zh: '是否打开该车道的道闸？', en: 'Open the barrier of this lane?' },
 });

@@ -238,6 +238,7 @@ export const voidOrder = operation('void-order', {
   },
   output: {},
   audit: 'order.voided',
+  needsPassword: { zh: '是否作废该订单？', en: 'Void this order?' },
 });
 
 export const orderRefusal = refusals('order', {

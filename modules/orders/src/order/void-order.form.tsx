@@ -1,22 +1,30 @@
 import { whyNot } from '@boyun/kernel/contract';
-import { ActButton, ConfirmPassword, call, Modal, tell, useText } from '@boyun/kernel/web';
+import { ActButton, call, Modal, tell, useText } from '@boyun/kernel/web';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { orderRefusal, orderTransitions, voidOrder } from './order.contract.ts';
 import type { OrderActProps } from './order-offer.view.tsx';
 
 const SHORTEST_REASON = 2;
+const TOO_SHORT = { zh: '请填写原因，至少2个字', en: 'Give a reason of at least 2 characters' };
 
 /** The button that sets an order aside: asks why, then for the password. */
 export function VoidOrder({ order, onChanged }: OrderActProps) {
   const t = useText();
-  const [step, setStep] = useState<'reason' | 'password' | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const [reason, setReason] = useState('');
   const isTooShort = reason.trim().length < SHORTEST_REASON;
   const taken = order.paidFen > 0 ? orderRefusal['has-payment'] : null;
   const close = () => {
-    setStep(null);
+    setAsking(false);
     setReason('');
+  };
+  const setAside = async () => {
+    const question = { zh: `是否作废订单 ${order.orderNo}？`, en: `Void order ${order.orderNo}?` };
+    await call(voidOrder, { orderId: order.id, reason: reason.trim() }, { question });
+    tell('good', { zh: '订单已作废', en: 'The order is void' });
+    close();
+    await onChanged();
   };
   return (
     <>
@@ -24,12 +32,12 @@ export function VoidOrder({ order, onChanged }: OrderActProps) {
         danger
         access={voidOrder.access}
         whyNot={whyNot(orderTransitions, 'void', order.parkingState) ?? taken}
-        onAct={() => setStep('reason')}
+        onAct={() => setAsking(true)}
       >
         {t({ zh: '作废', en: 'Void' })}
       </ActButton>
       <Modal
-        open={step === 'reason'}
+        open={isAsking}
         width={440}
         title={t({ zh: '作废订单 {no}', en: 'Void order {no}' }, { no: order.orderNo })}
         onCancel={close}
@@ -37,9 +45,9 @@ export function VoidOrder({ order, onChanged }: OrderActProps) {
           <Button key="cancel" onClick={close}>
             {t({ zh: '取消', en: 'Cancel' })}
           </Button>,
-          <Button key="next" type="primary" danger disabled={isTooShort} onClick={() => setStep('password')}>
+          <ActButton key="next" type="primary" danger whyNot={isTooShort ? TOO_SHORT : null} onAct={setAside}>
             {t({ zh: '下一步', en: 'Next' })}
-          </Button>,
+          </ActButton>,
         ]}
       >
         <p className="by-hint">
@@ -58,16 +66,6 @@ export function VoidOrder({ order, onChanged }: OrderActProps) {
           onChange={(event) => setReason(event.target.value)}
         />
       </Modal>
-      <ConfirmPassword
-        isOpen={step === 'password'}
-        question={{ zh: `是否作废订单 ${order.orderNo}？`, en: `Void order ${order.orderNo}?` }}
-        onClose={close}
-        onConfirm={async () => {
-          await call(voidOrder, { orderId: order.id, reason: reason.trim() });
-          tell('good', { zh: '订单已作废', en: 'The order is void' });
-          await onChanged();
-        }}
-      />
     </>
   );
 }

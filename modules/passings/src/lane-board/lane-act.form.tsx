@@ -1,12 +1,13 @@
 import { openLane } from '@boyun/devices/contract';
 import type { Label } from '@boyun/kernel/contract';
-import { CallFailure, ConfirmPassword, call, Modal, Plate, tell, useText } from '@boyun/kernel/web';
+import { ActButton, CallFailure, call, Modal, Plate, tell, useText } from '@boyun/kernel/web';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { settlePassing } from '../passing/passing.contract.ts';
 import type { Lane } from './lane-fact.view.tsx';
 
 const SHORTEST_REASON = 2;
+const TOO_SHORT = { zh: '请填写原因，至少2个字', en: 'Give a reason of at least 2 characters' };
 
 /** What attendants write again and again; a click takes it over. */
 const REASONS: Readonly<Record<'admit' | 'turn-back' | 'open', readonly Label[]>> = {
@@ -132,24 +133,15 @@ export function SettleCar({
 export function OpenBarrier({ lane, onClose, onDone }: { lane: Lane; onClose: () => void; onDone: () => unknown }) {
   const t = useText();
   const [reason, setReason] = useState('');
-  const [isSure, setSure] = useState(false);
   const isTooShort = reason.trim().length < SHORTEST_REASON;
-  const next = () => {
-    if (!isTooShort) setSure(true);
+  const next = async () => {
+    if (isTooShort) return;
+    const question = { zh: `是否打开“${lane.laneName}”的道闸？`, en: `Open the barrier of ${lane.laneName}?` };
+    await call(openLane, { laneId: lane.laneId, reason: reason.trim() }, { question });
+    tell('good', { zh: '开闸指令已下发', en: 'The barrier was told to open' });
+    onClose();
+    await onDone();
   };
-  if (isSure)
-    return (
-      <ConfirmPassword
-        isOpen
-        question={{ zh: `是否打开“${lane.laneName}”的道闸？`, en: `Open the barrier of ${lane.laneName}?` }}
-        onClose={onClose}
-        onConfirm={async () => {
-          await call(openLane, { laneId: lane.laneId, reason: reason.trim() });
-          tell('good', { zh: '开闸指令已下发', en: 'The barrier was told to open' });
-          await onDone();
-        }}
-      />
-    );
   return (
     <Modal
       open
@@ -160,9 +152,9 @@ export function OpenBarrier({ lane, onClose, onDone }: { lane: Lane; onClose: ()
         <Button key="cancel" onClick={onClose}>
           {t({ zh: '取消', en: 'Cancel' })}
         </Button>,
-        <Button key="ok" type="primary" danger disabled={isTooShort} onClick={next}>
+        <ActButton key="ok" type="primary" danger whyNot={isTooShort ? TOO_SHORT : null} onAct={next}>
           {t({ zh: '下一步', en: 'Next' })}
-        </Button>,
+        </ActButton>,
       ]}
     >
       <p className="by-hint">
@@ -171,7 +163,12 @@ export function OpenBarrier({ lane, onClose, onDone }: { lane: Lane; onClose: ()
           en: 'The barrier opens at once; orders and fees stay as they are, and an alarm is filed.',
         })}
       </p>
-      <ReasonInput reasons={REASONS.open} value={reason} onChange={setReason} onEnter={next} />
+      <ReasonInput
+        reasons={REASONS.open}
+        value={reason}
+        onChange={setReason}
+        onEnter={() => next().catch(() => undefined)}
+      />
     </Modal>
   );
 }

@@ -142,13 +142,13 @@ export const getMenuList = operation('get-menu-list', {
   isRead: true,
 });
 
-/** Checks the password of the signed-in account before a dangerous act. */
+/** Checks the password of the signed-in account before a dangerous act; the proof lets it do one within five minutes. */
 export const checkUserPassword = operation('check-user-password', {
   title: { zh: '验证密码', en: 'Check password' },
   path: '/api/tenantUser/checkUserPassword',
   access: 'signed-in',
   input: { password: secret({ zh: '密码', en: 'Password' }, { max: 64 }) },
-  output: {},
+  output: { proof: text({ zh: '验证凭据', en: 'Proof' }) },
   isRead: true,
 });
 

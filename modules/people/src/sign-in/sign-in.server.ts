@@ -4,6 +4,7 @@ import { replacePassword, requirePassword } from '../account/account.service.ts'
 import { replacePortrait } from '../account/portrait.service.ts';
 import { makeCaptcha } from './captcha.service.ts';
 import { menuOf } from './menu.service.ts';
+import { giveProof } from './proof.service.ts';
 import { authenticator, closeSession } from './session.service.ts';
 import { isSetupNeeded, makeFirstTenants } from './set-up.service.ts';
 import {
@@ -79,10 +80,12 @@ export const signInOperations = [
     return { avatarUrl: portraitUrl };
   }),
   handle(getMenuList, async (tx, _input, _act, kernel) => ({ menu: menuOf(kernel.contracts, tx.who) })),
-  handle(checkUserPassword, async (tx, input, _act, kernel) => {
-    await requirePassword(kernel, tx, input.password);
-    return {};
-  }),
+  handleFreely(checkUserPassword, (kernel, input, { who }) =>
+    kernel.database.inTenant(who!, async (tx) => {
+      await requirePassword(kernel, tx, input.password);
+      return { proof: await giveProof(tx) };
+    }),
+  ),
   handle(changePassword, async (tx, input, act, kernel) => {
     const { userId, account } = tx.who;
     act.describe({ subjectKind: 'account', subjectId: userId, subject: account });
