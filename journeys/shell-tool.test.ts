@@ -203,6 +203,58 @@ describe('keyboard', () => {
   });
 });
 
+describe('§2 tag bar: unsaved', () => {
+  test('a half-typed form marks its tab, also hidden; closing and leaving ask, giving up does not', async () => {
+    const { page, faults } = await enter(PAGES.lot);
+    const mark = (title: string) => tag(page, title).getByTitle('有未保存的内容');
+    const question = page.getByRole('dialog', { name: '提示' }).filter({ hasText: '有未保存的内容，确定关闭吗？' });
+    const sheet = page.getByRole('dialog').filter({ hasText: '新增' });
+    await page.getByRole('button', { name: '新增' }).first().click();
+    await sheet.getByLabel('车场编码').waitFor();
+    expect(await mark('车场').count(), 'nothing typed yet').toBe(0);
+    await sheet.getByLabel('车场编码').fill('HALF');
+    await mark('车场').waitFor();
+    await keepPicture(page, 'shell-unsaved');
+    await openTags(page, [PAGES.gate]);
+    await mark('车场').waitFor();
+    await tag(page, '车场').getByRole('button').first().click();
+    await page.getByRole('button', { name: '关闭车场' }).dispatchEvent('click');
+    await question.getByRole('button', { name: '取消' }).click();
+    await expect.poll(() => sheet.getByLabel('车场编码').inputValue()).toBe('HALF');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: '搜索' }).getByRole('combobox').fill('清空页签');
+    await page.keyboard.press('Enter');
+    await question.getByRole('button', { name: '取消' }).click();
+    expect(await tags(page)).toEqual([expect.stringContaining('车场'), '出入口']);
+
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.type());
+      void dialog.accept();
+    });
+    await sheet.getByLabel('车场编码').fill('');
+    await mark('车场').waitFor({ state: 'hidden' });
+    await sheet.getByLabel('车场编码').fill('HALF');
+    await page.reload();
+    await shown(page).getByRole('button', { name: '查询' }).waitFor();
+    expect(dialogs).toEqual(['beforeunload']);
+    expect(await mark('车场').count()).toBe(0);
+
+    await page.getByRole('button', { name: '新增' }).first().click();
+    await sheet.getByLabel('车场编码').fill('GONE');
+    await mark('车场').waitFor();
+    await sheet.getByRole('button', { name: '取消' }).click();
+    await mark('车场').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: '新增' }).first().click();
+    await sheet.getByLabel('车场编码').fill('GONE');
+    await page.getByRole('button', { name: '关闭车场' }).dispatchEvent('click');
+    await question.getByRole('button', { name: '确定' }).click();
+    await expect.poll(() => pathOf(page)).toBe(PAGES.gate);
+    expect(await tags(page)).toEqual(['出入口']);
+    expect(faults).toEqual([]);
+  });
+});
+
 describe('§2 main area that caches pages', () => {
   test('filters and half-typed forms survive a tab switch', async () => {
     const { page, faults } = await enter(PAGES.lot);

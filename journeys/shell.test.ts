@@ -209,5 +209,9 @@ describe('§2 tag bar', () => {
     await keepPicture(page, 'shell-crash');
     await tag(page, '停车订单').getByRole('button').first().click();
     await shown(page).getByRole('button', { name: '查询' }).waitFor();
+    await tag(page, '登录日志').getByRole('button').first().click();
+    await page.unroute(/\/login-log\.page-[\w-]+\.js$/);
+    await shown(page).getByRole('button', { name: '刷新页面' }).click();
+    await shown(page).getByRole('button', { name: '查询' }).waitFor();
   });
 });

@@ -60,6 +60,23 @@ export function Skeleton({ lines = 6 }: { lines?: number }) {
   );
 }
 
+/** A part that broke: drawing it anew may help, and if its code could not be fetched, loading the whole page. */
+function Crashed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useText();
+  return (
+    <div className="by-blank" role="alert">
+      <p className="by-blank-title">{t({ zh: '此处出错了，其他页面不受影响', en: 'This broke; other pages go on' })}</p>
+      <p className="by-blank-hint">{error instanceof Error ? error.message : String(error)}</p>
+      <div className="by-row">
+        <Button type="primary" onClick={onRetry}>
+          {t({ zh: '重试', en: 'Try again' })}
+        </Button>
+        <Button onClick={() => location.reload()}>{t({ zh: '刷新页面', en: 'Load the page anew' })}</Button>
+      </div>
+    </div>
+  );
+}
+
 /** Keeps a crash inside the part it happened in, and offers to draw that part anew. */
 export class CrashGuard extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
@@ -74,7 +91,7 @@ export class CrashGuard extends Component<{ children: ReactNode }, { error: unkn
 
   override render() {
     if (this.state.error === null) return this.props.children;
-    return <ErrorState error={this.state.error} onRetry={() => this.setState({ error: null })} />;
+    return <Crashed error={this.state.error} onRetry={() => this.setState({ error: null })} />;
   }
 }
 

@@ -103,4 +103,12 @@ export {
 } from './transport.ts';
 export { Tree, type TreeProps } from './tree/tree.tsx';
 export type { TreeMove, TreeNode } from './tree/tree-shape.ts';
+export {
+  forgetUnsaved,
+  type TabPlace,
+  TabPlaceContext,
+  unsavedPaths,
+  useUnsaved,
+  useUnsavedPaths,
+} from './unsaved.ts';
 export { ZoomPicture } from './zoom-picture.tsx';

@@ -5,6 +5,7 @@ import { wireBody } from '../call.ts';
 import { useLanguage, useText } from '../language.ts';
 import { tenantZone } from '../session.ts';
 import { CallFailure, type FieldIssue } from '../transport.ts';
+import { useUnsaved } from '../unsaved.ts';
 import { FieldInput } from './field-input.tsx';
 
 /** What a form part of one's own is given. */
@@ -71,9 +72,11 @@ export function RecordForm({
   const t = useText();
   const language = useLanguage();
   const id = useId();
-  const [values, setValues] = useState<Record<string, unknown>>(() => ({ ...defaultsOf(fields), ...initial }));
+  const [start, setStart] = useState<Record<string, unknown>>(() => ({ ...defaultsOf(fields), ...initial }));
+  const [values, setValues] = useState(start);
   const [issues, setIssues] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);
+  useUnsaved(values !== start && JSON.stringify(values) !== JSON.stringify(start));
   const change = (more: Readonly<Record<string, unknown>>) => {
     setValues((last) => ({ ...last, ...more }));
     setIssues((last) => Object.fromEntries(Object.entries(last).filter(([key]) => !(key in more))));
@@ -95,6 +98,7 @@ export function RecordForm({
     setBusy(true);
     try {
       await onSubmit(own);
+      setStart(values);
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
       setIssues(issuesByKey(fields, error.issues));

@@ -9,7 +9,7 @@ const PasswordPrompt = lazy(loadPasswordPrompt);
 const GuideViewer = lazy(() => import('./guide-viewer.tsx'));
 
 /** What lies over the shell, and the keys that put it there: Ctrl+K or ⌘K the command palette, '?' the help sheet. */
-export function OverlayHost({ homePath }: { homePath: string }) {
+export function OverlayHost({ homePath, shownPath }: { homePath: string; shownPath: string }) {
   const overlay = useOverlay();
   useKeys({ '?': () => showOverlay('help') });
   useEffect(() => {
@@ -27,7 +27,7 @@ export function OverlayHost({ homePath }: { homePath: string }) {
   return (
     <Suspense fallback={null}>
       {asked && <PasswordPrompt asked={asked} />}
-      {overlay === 'palette' && <Palette homePath={homePath} onClose={close} />}
+      {overlay === 'palette' && <Palette homePath={homePath} shownPath={shownPath} onClose={close} />}
       {overlay === 'help' && <HelpSheet onClose={close} />}
       {overlay !== null && isGuide(overlay) && <GuideViewer key={overlay} type={overlay} onClose={close} />}
     </Suspense>

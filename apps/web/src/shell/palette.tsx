@@ -24,7 +24,7 @@ import type { MenuNode } from './menu-tree.ts';
 import { showOverlay } from './overlay.ts';
 import { type Findable, findByName, type Spells } from './palette-search.ts';
 import { Pane } from './pane.tsx';
-import { closeTabs } from './tabs.ts';
+import { useEndTabs } from './tag-closing.tsx';
 
 interface Choice {
   readonly key: string;
@@ -45,7 +45,15 @@ function pagesOf(nodes: readonly MenuNode[], hint: Label = { zh: '', en: '' }): 
 }
 
 /** Goes anywhere by a few letters: pages in Chinese, pinyin and English, acts, and plates, orders and lots by the lists. */
-export default function Palette({ homePath, onClose }: { homePath: string; onClose: () => void }) {
+export default function Palette({
+  homePath,
+  shownPath,
+  onClose,
+}: {
+  homePath: string;
+  shownPath: string;
+  onClose: () => void;
+}) {
   const t = useText();
   const id = useId();
   const navigate = useNavigate();
@@ -63,7 +71,7 @@ export default function Palette({ homePath, onClose }: { homePath: string; onClo
     onPick: go(one.path),
   });
   const pages = findByName(pagesOf(useMenu()), typed, spells).slice(0, MOST_OF_A_KIND);
-  const acts = useActs(homePath, onClose);
+  const acts = useActs(homePath, shownPath, onClose);
   const groups = [
     { title: { zh: '车牌、订单、车场', en: 'Plates, orders, lots' }, choices: useRecords(typed, go) },
     { title: { zh: '页面', en: 'Pages' }, choices: pages.map(asChoice) },
@@ -167,8 +175,12 @@ function useSpells(): Spells {
   return spells;
 }
 
-function useActs(homePath: string, onClose: () => void): readonly (Findable & { readonly onPick: () => void })[] {
-  const navigate = useNavigate();
+function useActs(
+  homePath: string,
+  shownPath: string,
+  onClose: () => void,
+): readonly (Findable & { readonly onPick: () => void })[] {
+  const end = useEndTabs(homePath, shownPath);
   const language = useLanguage();
   const theme = useTheme();
   const act = (path: string, zh: string, en: string, run: () => void) => ({
@@ -183,7 +195,7 @@ function useActs(homePath: string, onClose: () => void): readonly (Findable & { 
   return [
     act('act:look', '切换深色浅色', 'Dark or light look', () => setTheme(theme === 'dark' ? 'light' : 'dark')),
     act('act:language', '切换语言 English', 'Switch to 中文', () => setLanguage(language === 'zh' ? 'en' : 'zh')),
-    act('act:clear', '清空页签', 'Close all tags', () => navigate(closeTabs('', 'all', '', homePath) ?? homePath)),
+    act('act:clear', '清空页签', 'Close all tags', () => end('', 'all')),
     act('act:help', '键盘操作帮助', 'Keyboard help', () => showOverlay('help')),
   ];
 }

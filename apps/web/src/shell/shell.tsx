@@ -41,6 +41,7 @@ import { Sidebar } from './sidebar.tsx';
 import { signOut } from './sign-out.ts';
 import { hasShownPages, restoreTabs, visit } from './tabs.ts';
 import { TagBar } from './tag-bar.tsx';
+import { UnsavedQuestion } from './tag-closing.tsx';
 import { antTheme } from './theme.ts';
 import { TopBar } from './top-bar.tsx';
 import { useWarnings } from './warning.ts';
@@ -160,7 +161,8 @@ function Frame() {
       </div>
       <BackToTop scroller={main} shownPath={shownPath} />
       <AlarmPopups />
-      <OverlayHost homePath={homePath} />
+      <OverlayHost homePath={homePath} shownPath={shownPath} />
+      <UnsavedQuestion homePath={homePath} shownPath={shownPath} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@boyun/kernel/contract';
-import { createStore, may, readSession, useStore, writeSession } from '@boyun/kernel/web';
+import { createStore, forgetUnsaved, may, readSession, useStore, writeSession } from '@boyun/kernel/web';
 import type { Location } from 'react-router';
 import { pageAt } from '../page-registry.tsx';
 import { type Closing, moved, pinned, staying, successor, type Tag } from './tag-order.ts';
@@ -28,6 +28,11 @@ export function useTabs(): readonly Tab[] {
   return useStore(tabs);
 }
 
+/** The visited pages, for whoever acts upon them. */
+export function tabsNow(): readonly Tab[] {
+  return tabs.get();
+}
+
 /** Notes that a page is shown at a location: opens its tab or brings it up to date. */
 export function visit(page: Page, location: Location): void {
   const before = tabs.get();
@@ -53,6 +58,7 @@ export function closeTabs(path: string, which: Closing, shownPath: string, homeP
   const before = tabs.get();
   const left = staying(before, path, which);
   keep(left);
+  for (const { path: gone } of before) if (!left.some((tab) => tab.path === gone)) forgetUnsaved(gone);
   if (which === 'all') return homePath;
   if (left.some((tab) => tab.path === shownPath) || !before.some((tab) => tab.path === shownPath)) return null;
   const next = left.find((tab) => tab.path === path) ?? successor(before, path);
@@ -71,6 +77,7 @@ export function moveTab(path: string, toPath: string): void {
 
 /** Draws a page anew, as when it is opened for the first time; its address and with it its filters stay. */
 export function refreshTab(path: string): void {
+  forgetUnsaved(path);
   keep(tabs.get().map((tab) => (tab.path === path ? { ...tab, drawing: tab.drawing + 1 } : tab)));
 }
 
@@ -90,12 +97,15 @@ export function isTagged(tab: Tab): boolean {
   return !UNTAGGED.has(tab.page.key);
 }
 
-/** The pages to keep alive: the shown one and those used most recently; those marked noCache only while shown. */
-export function keptTabs(all: readonly Tab[], shownPath: string): readonly Tab[] {
+/**
+ * The pages to keep alive: the shown one, those used most recently, and those that hold something unsaved; those marked
+ * noCache only while shown.
+ */
+export function keptTabs(all: readonly Tab[], shownPath: string, unsaved: ReadonlySet<string>): readonly Tab[] {
   const alive = [...all]
     .filter((tab) => tab.visit > 0 && (tab.path === shownPath || !tab.page.noCache))
     .sort((a, b) => b.visit - a.visit)
-    .slice(0, KEPT_PAGES);
+    .filter((tab, index) => index < KEPT_PAGES || unsaved.has(tab.path));
   return all.filter((tab) => alive.includes(tab));
 }
 

@@ -1,11 +1,12 @@
 import './tag-bar.css';
-import { queryClient, useText } from '@boyun/kernel/web';
+import { useText, useUnsavedPaths } from '@boyun/kernel/web';
 import { Pin } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type MenuChoice, PointMenu } from './point-menu.tsx';
 import { revealing, TAG_MARGIN_PX, wheeled } from './scroll-margin.ts';
-import { addressOf, closeTabs, isTagged, moveTab, refreshTab, type Tab, turnPin, useTabs } from './tabs.ts';
+import { addressOf, isTagged, moveTab, type Tab, turnPin, useTabs } from './tabs.ts';
+import { useEndTabs } from './tag-closing.tsx';
 import { type Closing, staying } from './tag-order.ts';
 
 /**
@@ -34,10 +35,9 @@ export function TagBar({ homePath, shownPath }: { homePath: string; shownPath: s
     const content = last ? last.offsetLeft + last.offsetWidth : 0;
     box.scrollLeft = wheeled(box.scrollLeft, delta, box.clientWidth, content, TAG_MARGIN_PX);
   };
-  const close = (tab: Tab, which: Closing) => {
-    const next = closeTabs(tab.path, which, shownPath, homePath);
-    if (next !== null) navigate(next);
-  };
+  const end = useEndTabs(homePath, shownPath);
+  const close = (tab: Tab, which: Closing) => end(tab.path, which);
+  const unsaved = useUnsavedPaths();
   const ask = (event: MouseEvent<HTMLElement>, tab: Tab) => {
     event.preventDefault();
     const box = event.currentTarget.getBoundingClientRect();
@@ -83,6 +83,11 @@ export function TagBar({ homePath, shownPath }: { homePath: string; shownPath: s
               onKeyDown={(event) => event.key === 'Delete' && close(tab, 'this')}
             >
               {t(tab.page.title)}
+              {unsaved.has(tab.path) && (
+                <span className="tag-unsaved" title={t(UNSAVED)}>
+                  <span className="by-sr">{t(UNSAVED)}</span>
+                </span>
+              )}
             </button>
             {tab.isPinned ? (
               <button
@@ -115,7 +120,7 @@ export function TagBar({ homePath, shownPath }: { homePath: string; shownPath: s
         <TagMenu
           {...asked}
           tabs={tabs}
-          onShow={(tab) => navigate(addressOf(tab))}
+          onRefresh={(tab) => end(tab.path, 'refresh')}
           onPick={close}
           onClose={() => setAsked(null)}
         />
@@ -123,6 +128,8 @@ export function TagBar({ homePath, shownPath }: { homePath: string; shownPath: s
     </div>
   );
 }
+
+const UNSAVED = { zh: '有未保存的内容', en: 'not saved' };
 
 const CLOSINGS = {
   this: { zh: '关闭', en: 'Close' },
@@ -137,7 +144,7 @@ function TagMenu({
   x,
   y,
   tabs,
-  onShow,
+  onRefresh,
   onPick,
   onClose,
 }: {
@@ -145,19 +152,13 @@ function TagMenu({
   x: number;
   y: number;
   tabs: readonly Tab[];
-  onShow: (tab: Tab) => void;
+  onRefresh: (tab: Tab) => void;
   onPick: (tab: Tab, which: Closing) => void;
   onClose: () => void;
 }) {
   const t = useText();
-  const refresh = () => {
-    // What the page asks for when it is drawn anew is asked of the server, not of the memory.
-    void queryClient.invalidateQueries({ refetchType: 'none' });
-    refreshTab(tab.path);
-    onShow(tab);
-  };
   const choices: readonly MenuChoice[] = [
-    { label: t({ zh: '刷新', en: 'Refresh' }), onPick: refresh },
+    { label: t({ zh: '刷新', en: 'Refresh' }), onPick: () => onRefresh(tab) },
     {
       label: t(tab.isPinned ? { zh: '取消固定', en: 'Unpin' } : { zh: '固定', en: 'Pin' }),
       onPick: () => turnPin(tab.path),

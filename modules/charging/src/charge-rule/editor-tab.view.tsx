@@ -1,6 +1,6 @@
 import { type ExampleStay, parseTariff, type Tariff } from '@boyun/domain/fee';
 import { type Label, type Output, whyNot } from '@boyun/kernel/contract';
-import { ActButton, call, tell, tenantZone, useText } from '@boyun/kernel/web';
+import { ActButton, call, tell, tenantZone, useText, useUnsaved } from '@boyun/kernel/web';
 import { Button } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -43,6 +43,7 @@ export function EditorTab({
   }
   const { history, saved } = work;
   const isDirty = history.now !== saved && JSON.stringify(history.now) !== JSON.stringify(saved);
+  useUnsaved(isDirty);
   useEffect(() => {
     const kept = { tariff: history.now, number: version?.number ?? null, revision: version?.version ?? null };
     keepDraft(ruleId, isDirty ? kept : null);
