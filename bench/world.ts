@@ -1,5 +1,6 @@
 import { type DeviceContext, findCamera } from '@boyun/devices/server';
 import { createTenant } from '@boyun/people/server';
+import { type Call, signIn } from '../apps/server/demo/sign-in.ts';
 import type { Product } from '../apps/server/product.ts';
 
 /** A lot of a prepared world. */
@@ -14,13 +15,7 @@ export interface World {
   readonly tenantId: number;
   readonly lots: readonly WorldLot[];
   /** Calls a path as the tenant's administrator; throws what is refused. */
-  call(path: string, body: object): Promise<Made>;
-}
-
-interface Made {
-  readonly Id: string;
-  readonly Token: string;
-  readonly AccessToken: string;
+  readonly call: Call;
 }
 
 /** Code of the tenant the bench works in. */
@@ -39,7 +34,7 @@ export async function makeWorld(product: Product): Promise<World> {
     kind: 'operator',
     admin: { account: 'admin', password: WORLD_PASSWORD, name: 'Admin' },
   });
-  const call = await signIn(product);
+  const call = await signIn(product, 'admin', { tenant: WORLD_TENANT, password: WORLD_PASSWORD });
   const rules: string[] = [];
   for (const Template of TARIFFS)
     rules.push((await call('/api/billRule/createFromTemplate', { Name: Template, Template })).Id);
@@ -68,22 +63,4 @@ export async function makeWorld(product: Product): Promise<World> {
     lots.push({ id: LotId, entries: cameras.entry, exits: cameras.exit });
   }
   return { tenantId, lots, call };
-}
-
-async function signIn(product: Product): Promise<World['call']> {
-  let token = '';
-  const call: World['call'] = async (path, body) => {
-    const response = await product.app.inject({
-      method: 'POST',
-      url: path,
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      payload: JSON.stringify(body),
-    });
-    const answer = response.json() as { state: string; message: string; data: Made };
-    if (answer.state !== 'success') throw new Error(`${path}: ${answer.message} ${JSON.stringify(body)}`);
-    return answer.data;
-  };
-  const login = { Account: 'admin', Password: WORLD_PASSWORD, TenantId: WORLD_TENANT };
-  token = (await call('/api/tenantUser/login', login)).AccessToken;
-  return call;
 }

@@ -20,7 +20,6 @@ export interface Source {
   /** From the root, with slashes: `kernel/server/clock.ts`. */
   readonly path: string;
   readonly text: string;
-  readonly lineCount: number;
   readonly imports: readonly ImportOf[];
   readonly parsed: ParseResult;
 }
@@ -61,7 +60,7 @@ export function sources(): readonly Source[] {
     .map((path) => {
       const text = readFileSync(join(root, path), 'utf8');
       const parsed = parseSync(path, text);
-      return { path, text, lineCount: text.split('\n').length - 1, parsed, imports: importsOf(parsed, text) };
+      return { path, text, parsed, imports: importsOf(parsed, text) };
     });
   return known;
 }

@@ -36,6 +36,11 @@ describe('lintTariff', () => {
     steps: ends.map((upToMinutes) => ({ ...(upToMinutes ? { upToMinutes } : {}), unitMinutes: 15, priceFen: 100 })),
   });
   const plan = (more: Partial<Plan>) => tariff({ ...always, ...more });
+  const decemberTuesdays = (wholeFen: number) => {
+    const season = { from: '12-01', to: '12-31' };
+    const when = { season, entryDays: ['tue' as const], enteredBetween: { from: '21:00', to: '21:15' } };
+    return tariff({ ...always, when, whole: { hours: 24, amountFen: wholeFen } }, { ...always, id: 'rest' });
+  };
 
   // Each with what it finds, and a neighbour in which it must not find it.
   test.each<[name: string, of: Tariff, finding: string, sound: Tariff]>([
@@ -206,31 +211,9 @@ describe('lintTariff', () => {
     ],
     [
       'a fee that falls in one season, entered on one weekday in a quarter of an hour',
-      tariff(
-        {
-          ...always,
-          when: {
-            season: { from: '12-01', to: '12-31' },
-            entryDays: ['tue'],
-            enteredBetween: { from: '21:00', to: '21:15' },
-          },
-          whole: { hours: 24, amountFen: 3000 },
-        },
-        { ...always, id: 'rest' },
-      ),
+      decemberTuesdays(3000),
       'warning fee-falls plans.0',
-      tariff(
-        {
-          ...always,
-          when: {
-            season: { from: '12-01', to: '12-31' },
-            entryDays: ['tue'],
-            enteredBetween: { from: '21:00', to: '21:15' },
-          },
-          whole: { hours: 24, amountFen: 7200 },
-        },
-        { ...always, id: 'rest' },
-      ),
+      decemberTuesdays(7200),
     ],
     [
       'a usual kind of vehicle without a plan',

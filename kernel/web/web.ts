@@ -13,6 +13,7 @@ export {
 } from './call.ts';
 export { choiceLabel, DurationText, FieldValue, fieldText, Money, Picture, StateDot, TimeText } from './cell.tsx';
 export { Chart, type ChartProps } from './chart.tsx';
+export { chartFrame, colorOf } from './chart-frame.ts';
 export { Confirm } from './confirm.tsx';
 export { Drawer } from './drawer.tsx';
 export { FieldInput, type FieldInputProps } from './form/field-input.tsx';

@@ -9,11 +9,15 @@ interface Made {
   readonly Tariff: unknown;
   readonly Rows: readonly { readonly Id: string }[];
 }
-/** Calls a path as an account of the demo; throws what is refused. */
+/** Calls a path as an account; throws what is refused. */
 export type Call = (path: string, body: object) => Promise<Made>;
 
-/** Signs an account of the demo in; the answer calls as that account and throws what is refused. */
-export async function signIn(product: Product, account: string): Promise<Call> {
+/** Signs an account in, one of the demo unless another tenant is given; the answer calls as that account and throws what is refused. */
+export async function signIn(
+  product: Product,
+  account: string,
+  { tenant, password } = { tenant: DEMO_TENANT, password: DEMO_PASSWORD },
+): Promise<Call> {
   let token = '';
   const call: Call = async (path, body) => {
     const response = await product.app.inject({
@@ -28,8 +32,8 @@ export async function signIn(product: Product, account: string): Promise<Call> {
   };
   const data = await call('/api/tenantUser/login', {
     Account: account,
-    Password: DEMO_PASSWORD,
-    TenantId: DEMO_TENANT,
+    Password: password,
+    TenantId: tenant,
   });
   token = data.AccessToken;
   return call;

@@ -1,37 +1,6 @@
-import { Chart, countText, moneyText, useLanguage, useText, useTheme } from '@boyun/kernel/web';
+import { Chart, chartFrame, colorOf, countText, moneyText, useLanguage, useText, useTheme } from '@boyun/kernel/web';
 import { useMemo } from 'react';
 import type { ReplayResult } from './charge-replay.contract.ts';
-
-function token(name: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-}
-
-function frame(names: readonly string[], write: (value: number) => string) {
-  return {
-    grid: { left: 4, right: 8, top: 30, bottom: 0, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
-    tooltip: {
-      trigger: 'axis',
-      backgroundColor: token('--by-card'),
-      borderColor: token('--by-line'),
-      textStyle: { color: token('--by-ink'), fontSize: 12 },
-      valueFormatter: (value: unknown) => (typeof value === 'number' ? write(value) : '—'),
-    },
-    xAxis: {
-      type: 'category',
-      data: names,
-      axisTick: { show: false },
-      axisLine: { lineStyle: { color: token('--by-line-strong') } },
-      axisLabel: { color: token('--by-ink-3'), fontSize: 11, hideOverlap: true },
-    },
-    yAxis: {
-      type: 'value',
-      minInterval: 1,
-      splitNumber: 4,
-      splitLine: { lineStyle: { color: token('--by-line') } },
-      axisLabel: { color: token('--by-ink-3'), fontSize: 11 },
-    },
-  };
-}
 
 /** Revenue of each day, before and after. */
 export function DayChart({ result }: { result: ReplayResult }) {
@@ -40,7 +9,7 @@ export function DayChart({ result }: { result: ReplayResult }) {
   const theme = useTheme();
   // biome-ignore lint/correctness/useExhaustiveDependencies: words follow the language, colours the theme
   const option = useMemo(() => {
-    const base = frame(
+    const base = chartFrame(
       result.byDay.map(({ day }) => day.slice(5)),
       (value) => `¥ ${moneyText(value)}`,
     );
@@ -54,7 +23,6 @@ export function DayChart({ result }: { result: ReplayResult }) {
     });
     return {
       ...base,
-      legend: { top: 0, right: 0, itemWidth: 12, itemHeight: 8, textStyle: { color: token('--by-ink-2') } },
       yAxis: {
         ...base.yAxis,
         axisLabel: { ...base.yAxis.axisLabel, formatter: (fen: number) => countText(fen / 100) },
@@ -62,12 +30,12 @@ export function DayChart({ result }: { result: ReplayResult }) {
       series: [
         bars(
           t({ zh: '原收入', en: 'Before' }),
-          token('--by-neutral-dot'),
+          colorOf('--by-neutral-dot'),
           result.byDay.map((one) => one.beforeFen),
         ),
         bars(
           t({ zh: '新收入', en: 'After' }),
-          token('--by-accent'),
+          colorOf('--by-accent'),
           result.byDay.map((one) => one.afterFen),
         ),
       ],
@@ -102,16 +70,17 @@ export function MoveChart({ result }: { result: ReplayResult }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: words follow the language, colours the theme
   const option = useMemo(() => {
     const steps = result.histogram.filter(({ fromFen, toFen }) => !(fromFen === 0 && toFen === 1));
-    const base = frame(steps.map(stepName), countText);
+    const base = chartFrame(steps.map(stepName), countText);
     return {
       ...base,
+      legend: undefined,
       grid: { ...base.grid, top: 4, right: 44 },
       xAxis: { ...base.yAxis, axisLabel: { show: false }, splitLine: { show: false } },
       yAxis: {
         ...base.xAxis,
         inverse: true,
         axisLine: { show: false },
-        axisLabel: { color: token('--by-ink-2'), fontSize: 11, interval: 0 },
+        axisLabel: { color: colorOf('--by-ink-2'), fontSize: 11, interval: 0 },
       },
       series: [
         {
@@ -122,7 +91,7 @@ export function MoveChart({ result }: { result: ReplayResult }) {
           label: {
             show: true,
             position: 'right',
-            color: token('--by-ink-2'),
+            color: colorOf('--by-ink-2'),
             fontSize: 11,
             formatter: ({ value }: { value: number }) => countText(value),
           },
@@ -130,7 +99,7 @@ export function MoveChart({ result }: { result: ReplayResult }) {
             value: stays,
             label: { show: stays > 0 },
             itemStyle: {
-              color: token((toFen ?? 1) <= 0 ? '--by-accent' : '--by-warn-dot'),
+              color: colorOf((toFen ?? 1) <= 0 ? '--by-accent' : '--by-warn-dot'),
               borderRadius: [0, 2, 2, 0],
             },
           })),

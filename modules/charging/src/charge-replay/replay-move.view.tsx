@@ -4,7 +4,10 @@ import { Segmented } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ReplayMove, ReplayResult } from './charge-replay.contract.ts';
+import { ReplayTable } from './replay-table.view.tsx';
 import { moveTone, signedText } from './replay-words.view.ts';
+
+const TITLE = { zh: '变化最大的停车', en: 'Stays that move most' };
 
 type Direction = 'all' | 'up' | 'down';
 
@@ -25,7 +28,7 @@ export function ReplayMoves({ result }: { result: ReplayResult }) {
   return (
     <section className="by-card-box">
       <h2>
-        {t({ zh: '变化最大的停车', en: 'Stays that move most' })}
+        {t(TITLE)}
         <span className="by-faint by-small">
           {t({ zh: '前{count}笔', en: 'the first {count}' }, { count: countText(moves.length) })}
         </span>
@@ -41,76 +44,57 @@ export function ReplayMoves({ result }: { result: ReplayResult }) {
           onChange={choose}
         />
       </h2>
-      <section
-        className="replay-scroll is-long"
-        // A long table scrolls by itself, which the keyboard must be able to do too.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-        tabIndex={0}
-        aria-label={t({ zh: '变化最大的停车', en: 'Stays that move most' })}
-      >
-        <table className="replay-table">
-          <thead>
-            <tr>
-              <th scope="col">{t({ zh: '车牌', en: 'Plate' })}</th>
-              <th scope="col" className="is-spare">
-                {t({ zh: '车场', en: 'Lot' })}
-              </th>
-              <th scope="col">{t({ zh: '入场', en: 'Entry' })}</th>
-              <th scope="col" className="is-spare">
-                {t({ zh: '离场', en: 'Exit' })}
-              </th>
-              <th scope="col" className="is-number is-spare">
-                {t({ zh: '时长', en: 'Duration' })}
-              </th>
-              <th scope="col" className="is-number is-spare">
-                {t({ zh: '原费用', en: 'Before' })}
-              </th>
-              <th scope="col" className="is-number">
-                {t({ zh: '新费用', en: 'After' })}
-              </th>
-              <th scope="col" className="is-number">
-                {t({ zh: '变化', en: 'Change' })}
-              </th>
-              <th scope="col">{t({ zh: '订单', en: 'Order' })}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {moves.map((one) => (
-              <tr key={one.orderId}>
-                <td>
-                  <Plate text={one.plate} color={one.plateColor} />
-                </td>
-                <td className="is-spare">{one.lotName}</td>
-                <td className="by-figure">{wallText(one.entry).slice(5)}</td>
-                <td className="by-figure is-spare">{wallText(one.exit).slice(5)}</td>
-                <td className="is-number is-spare">
-                  <DurationText seconds={(wallMs(one.exit) - wallMs(one.entry)) / 1000} />
-                </td>
-                <td className="is-number is-spare">
-                  <Money fen={one.beforeFen} />
-                </td>
-                <td className="is-number">
-                  <Money fen={one.afterFen} isStrong />
-                </td>
-                <td className={`is-number ${moveTone(move(one))}`}>{signedText(move(one))}</td>
-                <td>
-                  <Link to={`/_cloud_operation/order?orderId=${one.orderId}`} className="by-figure replay-order">
-                    {one.orderNo}
-                  </Link>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <ReplayTable
+        label={TITLE}
+        rows={moves}
+        rowKey={(one) => one.orderId}
+        isLong
+        columns={[
+          { title: { zh: '车牌', en: 'Plate' }, cell: (one) => <Plate text={one.plate} color={one.plateColor} /> },
+          { title: { zh: '车场', en: 'Lot' }, isSpare: true, cell: (one) => one.lotName },
+          { title: { zh: '入场', en: 'Entry' }, cell: (one) => <Wall time={one.entry} /> },
+          { title: { zh: '离场', en: 'Exit' }, isSpare: true, cell: (one) => <Wall time={one.exit} /> },
+          {
+            title: { zh: '时长', en: 'Duration' },
+            isNumber: true,
+            isSpare: true,
+            cell: (one) => <DurationText seconds={(wallMs(one.exit) - wallMs(one.entry)) / 1000} />,
+          },
+          {
+            title: { zh: '原费用', en: 'Before' },
+            isNumber: true,
+            isSpare: true,
+            cell: (one) => <Money fen={one.beforeFen} />,
+          },
+          {
+            title: { zh: '新费用', en: 'After' },
+            isNumber: true,
+            cell: (one) => <Money fen={one.afterFen} isStrong />,
+          },
+          {
+            title: { zh: '变化', en: 'Change' },
+            isNumber: true,
+            tone: (one) => moveTone(move(one)),
+            cell: (one) => signedText(move(one)),
+          },
+          {
+            title: { zh: '订单', en: 'Order' },
+            cell: (one) => (
+              <Link to={`/_cloud_operation/order?orderId=${one.orderId}`} className="by-figure replay-order">
+                {one.orderNo}
+              </Link>
+            ),
+          },
+        ]}
+      />
     </section>
   );
 }
 
-function wallText(wall: string): string {
-  return wall.replace('T', ' ').slice(0, 16);
+function Wall({ time }: { time: string }) {
+  return <span className="by-figure">{time.replace('T', ' ').slice(5, 16)}</span>;
 }
 
-function wallMs(wall: string): number {
-  return instantOfWall(wallText(wall).replace(' ', 'T'), 'UTC');
+function wallMs(time: string): number {
+  return instantOfWall(time, 'UTC');
 }

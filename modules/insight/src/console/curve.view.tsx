@@ -1,5 +1,16 @@
 import type { Label, Output } from '@boyun/kernel/contract';
-import { Chart, countText, listLink, may, moneyText, timeText, useText, useTheme } from '@boyun/kernel/web';
+import {
+  Chart,
+  chartFrame,
+  colorOf,
+  countText,
+  listLink,
+  may,
+  moneyText,
+  timeText,
+  useText,
+  useTheme,
+} from '@boyun/kernel/web';
 import { passingList } from '@boyun/passings/contract';
 import { paymentList } from '@boyun/payments/contract';
 import { useMemo } from 'react';
@@ -27,44 +38,17 @@ interface Line {
   readonly values: readonly (number | null)[];
 }
 
-function token(name: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-}
-
 /** The option both curves share: quiet lines, one axis, a tooltip in the reader's words. */
 function optionOf(names: readonly string[], lines: readonly Line[], write: (value: number) => string, short: boolean) {
+  const frame = chartFrame(names, write);
+  const { axisLabel: across } = frame.xAxis;
+  const { axisLabel: up } = frame.yAxis;
   return {
-    grid: { left: 4, right: 8, top: 34, bottom: 0, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
-    legend: { top: 0, right: 0, itemWidth: 12, itemHeight: 8, itemGap: 14, textStyle: { color: token('--by-ink-2') } },
-    tooltip: {
-      trigger: 'axis',
-      backgroundColor: token('--by-card'),
-      borderColor: token('--by-line'),
-      textStyle: { color: token('--by-ink'), fontSize: 12 },
-      valueFormatter: (value: unknown) => (typeof value === 'number' ? write(value) : '—'),
-    },
-    xAxis: {
-      type: 'category',
-      data: names,
-      axisTick: { show: false },
-      axisLine: { lineStyle: { color: token('--by-line-strong') } },
-      axisLabel: {
-        color: token('--by-ink-3'),
-        fontSize: 11,
-        hideOverlap: true,
-        formatter: (name: string) => name.split(' ')[0],
-      },
-    },
+    ...frame,
+    xAxis: { ...frame.xAxis, axisLabel: { ...across, formatter: (name: string) => name.split(' ')[0] } },
     yAxis: {
-      type: 'value',
-      minInterval: 1,
-      splitNumber: 4,
-      splitLine: { lineStyle: { color: token('--by-line') } },
-      axisLabel: {
-        color: token('--by-ink-3'),
-        fontSize: 11,
-        formatter: (value: number) => (short ? countText(value) : countText(value / 100)),
-      },
+      ...frame.yAxis,
+      axisLabel: { ...up, formatter: (value: number) => countText(short ? value : value / 100) },
     },
     series: lines.map(({ name, kind, color, values }) => ({
       name,
@@ -120,13 +104,13 @@ export function RevenueCurve({ data, span, lotId, height }: CurveProps) {
           {
             name: t({ zh: '实收', en: 'Received' }),
             kind: 'bar',
-            color: token('--by-accent'),
+            color: colorOf('--by-accent'),
             values: past(data, (one) => one.receivedFen),
           },
           {
             name: before,
             kind: 'before',
-            color: token('--by-neutral-dot'),
+            color: colorOf('--by-neutral-dot'),
             values: data.before.map((one) => one.receivedFen),
           },
         ],
@@ -157,19 +141,19 @@ export function FlowCurve({ data, span, lotId, height }: CurveProps) {
           {
             name: t({ zh: '入场', en: 'Entries' }),
             kind: 'line',
-            color: token('--by-accent'),
+            color: colorOf('--by-accent'),
             values: past(data, (one) => one.entries),
           },
           {
             name: t({ zh: '出场', en: 'Exits' }),
             kind: 'line',
-            color: token('--by-good-dot'),
+            color: colorOf('--by-good-dot'),
             values: past(data, (one) => one.exits),
           },
           {
             name: `${before}${t({ zh: '入场', en: ', entries' })}`,
             kind: 'before',
-            color: token('--by-neutral-dot'),
+            color: colorOf('--by-neutral-dot'),
             values: data.before.map((one) => one.entries),
           },
         ],

@@ -1,3 +1,4 @@
+import './share.css';
 import { type PlateColor, plateColorLabel } from '@boyun/domain/plate';
 import type { Label, Output } from '@boyun/kernel/contract';
 import { countText, listLink, moneyText, shareText, useText } from '@boyun/kernel/web';

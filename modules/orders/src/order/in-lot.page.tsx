@@ -14,7 +14,7 @@ import {
 import { useOrderDrawer } from './open-order.view.tsx';
 import { inLotList } from './order.contract.ts';
 import { Due, OrderPlate } from './order-cell.view.tsx';
-import './order.css';
+import './order-list.css';
 
 type Row = ReportRow<typeof inLotList>;
 

@@ -14,7 +14,7 @@ import { useOrderDrawer } from './open-order.view.tsx';
 import { orderList } from './order.contract.ts';
 import { Due, OrderPlate, Stayed } from './order-cell.view.tsx';
 import { channelLabel } from './order-history.view.tsx';
-import './order.css';
+import './order-list.css';
 
 type Row = ReportRow<typeof orderList>;
 type Context = ListContext<Row>;

@@ -1,3 +1,4 @@
+import './lane-card.css';
 import { CommandState, DeviceState, openLane } from '@boyun/devices/contract';
 import { LaneDirection } from '@boyun/facilities/contract';
 import {

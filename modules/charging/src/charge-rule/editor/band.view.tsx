@@ -1,3 +1,4 @@
+import './band.css';
 import type { Plan, Season, Window } from '@boyun/domain/fee';
 import { useText } from '@boyun/kernel/web';
 import { Button, Dropdown } from 'antd';

@@ -6,7 +6,7 @@ import { freeId } from './edit-tariff.view.ts';
 import { useEditor, usePlan, useValue } from './editor-context.view.ts';
 import { NameInputs } from './name-box.view.tsx';
 import { ScopeBox } from './scope-box.view.tsx';
-import { CountBox, Line, ManyBox, MoneyBox, Say } from './typed-box.view.tsx';
+import { CountRange, Line, ManyBox, MoneyBox, Say } from './typed-box.view.tsx';
 import { useWindowName } from './window-words.view.ts';
 
 /** Entries of a list in the plan, each on a line, and a button for one more. */
@@ -102,23 +102,11 @@ function NthBox({ path }: { path: string }) {
   return (
     <>
       <Say zh="第" en="stretch" />
-      <CountBox
-        path={`${path}.from`}
-        label={{ zh: '从第几段', en: 'From stretch' }}
-        min={1}
+      <CountRange
+        from={{ path: `${path}.from`, label: { zh: '从第几段', en: 'From stretch' } }}
+        to={{ path: `${path}.to`, label: { zh: '到第几段', en: 'To stretch' }, placeholder: { zh: '∞', en: '∞' } }}
         max={366}
         width={52}
-        isOptional
-      />
-      <Say zh="至" en="to" />
-      <CountBox
-        path={`${path}.to`}
-        label={{ zh: '到第几段', en: 'To stretch' }}
-        placeholder={{ zh: '∞', en: '∞' }}
-        min={1}
-        max={366}
-        width={52}
-        isOptional
       />
       <Say zh="段" en="" />
       <Button

@@ -1,3 +1,4 @@
+import './live.css';
 import {
   type Calendar,
   describeTariff,

@@ -1,3 +1,4 @@
+import './chart.css';
 import type { Cap, DayKind, Plan, Tariff } from '@boyun/domain/fee';
 import { moneyText, useText } from '@boyun/kernel/web';
 import { Segmented } from 'antd';

@@ -1,3 +1,4 @@
+import './json.css';
 import { parseTariff, type Tariff } from '@boyun/domain/fee';
 import { useText } from '@boyun/kernel/web';
 import { type UIEvent, useEffect, useEffectEvent, useRef, useState } from 'react';

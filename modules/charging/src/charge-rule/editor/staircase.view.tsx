@@ -1,3 +1,4 @@
+import './chart.css';
 import type { Cap, Step } from '@boyun/domain/fee';
 import { moneyText, useText } from '@boyun/kernel/web';
 import { useRef } from 'react';

@@ -67,28 +67,24 @@ export function TariffPanel() {
         <Say zh="取整到" en="multiple of" />
         <MoneyBox path="rounding.toFen" label={{ zh: '取整单位', en: 'Rounded to' }} width={88} />
       </OptionLine>
-      <Line label={{ zh: '秒', en: 'Seconds' }}>
-        <ChoiceBox
-          path="seconds"
-          label={{ zh: '秒', en: 'Seconds' }}
-          byDefault="count"
-          options={[
-            { value: 'count', label: { zh: '入场、离场精确到秒', en: 'counted' } },
-            { value: 'drop', label: { zh: '舍去秒，按整分钟计', en: 'dropped: whole minutes' } },
-          ]}
-        />
-      </Line>
-      <Line label={{ zh: '跨版本停车', en: 'New versions' }}>
-        <ChoiceBox
-          path="versionBy"
-          label={{ zh: '跨版本停车', en: 'New versions' }}
-          byDefault="entry"
-          options={[
-            { value: 'entry', label: { zh: '按入场时的版本计费', en: 'the version at entry prices a stay' } },
-            { value: 'exit', label: { zh: '按离场时的版本计费', en: 'the version at exit prices a stay' } },
-          ]}
-        />
-      </Line>
+      <ChoiceLine
+        path="seconds"
+        label={{ zh: '秒', en: 'Seconds' }}
+        byDefault="count"
+        options={[
+          { value: 'count', label: { zh: '入场、离场精确到秒', en: 'counted' } },
+          { value: 'drop', label: { zh: '舍去秒，按整分钟计', en: 'dropped: whole minutes' } },
+        ]}
+      />
+      <ChoiceLine
+        path="versionBy"
+        label={{ zh: '跨版本停车', en: 'New versions' }}
+        byDefault="entry"
+        options={[
+          { value: 'entry', label: { zh: '按入场时的版本计费', en: 'the version at entry prices a stay' } },
+          { value: 'exit', label: { zh: '按离场时的版本计费', en: 'the version at exit prices a stay' } },
+        ]}
+      />
       <Line label={{ zh: '币种', en: 'Currency' }}>
         <TextBox
           path="currency"
@@ -100,6 +96,15 @@ export function TariffPanel() {
         />
       </Line>
     </>
+  );
+}
+
+/** A line with one choice, named like it. */
+function ChoiceLine(props: Parameters<typeof ChoiceBox>[0]) {
+  return (
+    <Line label={props.label}>
+      <ChoiceBox {...props} />
+    </Line>
   );
 }
 

@@ -1,3 +1,4 @@
+import './line.css';
 import type { Label } from '@boyun/kernel/contract';
 import { useText } from '@boyun/kernel/web';
 import { Checkbox, Input, Select } from 'antd';
@@ -102,6 +103,18 @@ export function SpanBox(props: BoxProps) {
 /** A whole number within bounds. */
 export function CountBox({ min, max, stride, ...props }: BoxProps & { min: number; max: number; stride?: number }) {
   return <Bound {...props} kind={wholeKind(min, max, stride)} />;
+}
+
+/** From one whole number to another; either end may be left open. */
+export function CountRange({ from, to, max, width }: { from: BoxProps; to: BoxProps; max: number; width: number }) {
+  const bounds = { min: 1, max, width, isOptional: true };
+  return (
+    <>
+      <CountBox {...from} {...bounds} />
+      <Say zh="至" en="to" />
+      <CountBox {...to} {...bounds} />
+    </>
+  );
 }
 
 /** A time of day. */

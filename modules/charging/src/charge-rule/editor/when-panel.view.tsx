@@ -3,7 +3,7 @@ import { usualVehicleKinds } from '@boyun/domain/vehicle-kind';
 import { spot } from '@boyun/facilities/contract';
 import type { Label } from '@boyun/kernel/contract';
 import { DaysBox, freshSeason, SeasonBox } from './scope-box.view.tsx';
-import { ClockBox, CountBox, ManyBox, OptionLine, Say, SpanBox } from './typed-box.view.tsx';
+import { ClockBox, CountBox, CountRange, ManyBox, OptionLine, Say, SpanBox } from './typed-box.view.tsx';
 
 const colors = Object.values(plateColor).map(({ code, zh, en }) => ({ value: code as number, label: { zh, en } }));
 const spots = Object.entries(spot.fields.kind.choices as Record<string, Label>).map(([value, label]) => ({
@@ -38,22 +38,11 @@ export function WhenPanel({ path }: { path: string }) {
         <ManyBox path={`${path}.spotKinds`} label={{ zh: '车位类型', en: 'Spot kinds' }} options={spots} isFree />
       </OptionLine>
       <OptionLine path={`${path}.seats`} label={{ zh: '座位数', en: 'Seats' }} fresh={{ atLeast: 20 }} hint={any}>
-        <CountBox
-          path={`${path}.seats.atLeast`}
-          label={{ zh: '至少', en: 'At least' }}
-          min={1}
+        <CountRange
+          from={{ path: `${path}.seats.atLeast`, label: { zh: '至少', en: 'At least' } }}
+          to={{ path: `${path}.seats.atMost`, label: { zh: '至多', en: 'At most' } }}
           max={200}
           width={64}
-          isOptional
-        />
-        <Say zh="至" en="to" />
-        <CountBox
-          path={`${path}.seats.atMost`}
-          label={{ zh: '至多', en: 'At most' }}
-          min={1}
-          max={200}
-          width={64}
-          isOptional
         />
         <Say zh="座" en="seats" />
       </OptionLine>

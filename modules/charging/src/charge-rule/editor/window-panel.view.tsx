@@ -1,3 +1,4 @@
+import './period.css';
 import type { Window } from '@boyun/domain/fee';
 import { useText } from '@boyun/kernel/web';
 import { Button, Select } from 'antd';

@@ -1,0 +1,72 @@
+import type { Label } from '@boyun/kernel/contract';
+import { useText } from '@boyun/kernel/web';
+import type { ReactNode } from 'react';
+
+/** A column of a table of the report; a spare one goes where there is no room. */
+export interface ReplayColumn<Row> {
+  readonly title: Label;
+  readonly cell: (row: Row) => ReactNode;
+  readonly isNumber?: boolean;
+  readonly isSpare?: boolean;
+  /** Names its row. */
+  readonly isName?: boolean;
+  readonly tone?: (row: Row) => string;
+}
+
+/** A plain table of the report; it scrolls by itself where it is long or the window narrow. */
+export function ReplayTable<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  isLong = false,
+}: {
+  label: Label;
+  columns: readonly ReplayColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  isLong?: boolean;
+}) {
+  const t = useText();
+  const classOf = ({ isNumber, isSpare }: ReplayColumn<Row>, tone = '') =>
+    [isNumber && 'is-number', isSpare && 'is-spare', tone].filter(Boolean).join(' ') || undefined;
+  return (
+    <section
+      className={isLong ? 'replay-scroll is-long' : 'replay-scroll'}
+      // What scrolls by itself the keyboard must be able to scroll too.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+      tabIndex={0}
+      aria-label={t(label)}
+    >
+      <table className="replay-table">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.title.en} scope="col" className={classOf(column)}>
+                {t(column.title)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column) => {
+                const Cell = column.isName ? 'th' : 'td';
+                return (
+                  <Cell
+                    key={column.title.en}
+                    scope={column.isName ? 'row' : undefined}
+                    className={classOf(column, column.tone?.(row))}
+                  >
+                    {column.cell(row)}
+                  </Cell>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
