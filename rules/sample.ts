@@ -14,6 +14,7 @@ const TEXTS = [
   '2026-03-15 09:00',
   'a',
   '#ffffff',
+  '07:00-22:00',
 ];
 
 /** Ids by the name of the resource they belong to. */

@@ -249,6 +249,20 @@ test('a setting changed at one process holds at the gates of the other', async (
   });
 });
 
+test('a lot closed and a lane denied at one process take no cars at the other from the next one on', async () => {
+  const token = await signIn(a);
+  const lot = await newLot(token);
+  expect((await lot.entry.see(b, 1, '粤B41001')).opens).toBe(true);
+  const change = async (path: string, body: object) => expect((await post(a, path, body, token)).state).toBe('success');
+  await change('/api/parkLot/update', { Id: lot.id, State: 'closed' });
+  expect((await lot.entry.see(b, 2, '粤B41002')).opens).toBe(false);
+  await change('/api/parkLot/update', { Id: lot.id, State: 'open' });
+  expect((await lot.entry.see(b, 3, '粤B41003')).opens).toBe(true);
+  const lanes = await post(b, '/api/lane/list', { LotId: lot.id, Direction: 'entry' }, token);
+  await change('/api/lane/update', { Id: lanes.data.Rows[0].Id, Temporary: 'deny' });
+  expect((await lot.entry.see(b, 4, '粤B41004')).opens).toBe(false);
+});
+
 test('a session ended at one process is ended at the other, its live channel too', async () => {
   const token = await signIn(a);
   expect(await post(b, '/api/tenantUser/getTenantUserInfo', {}, token)).toMatchObject({ state: 'success' });

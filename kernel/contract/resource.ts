@@ -37,6 +37,8 @@ export interface ResourceDeclaration<F extends Fields> {
   readonly order?: readonly { readonly field: (keyof F & string) | 'id'; readonly isDescending?: boolean }[];
   /** Read-only fields that are no columns: `afterRead` fills them. */
   readonly computed?: readonly (keyof F & string)[];
+  /** What deleting sets instead where history refers to the row: it is closed and stays. */
+  readonly retire?: Partial<Values<F>>;
   /** Table name where it is not the snake-case of the resource's name. */
   readonly table?: string;
 }

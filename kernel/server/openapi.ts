@@ -113,6 +113,13 @@ function page(rows: Fields): Schema {
 }
 
 const idSchema = { type: 'object', properties: { Id: { type: 'string', format: 'uuid' } }, required: ['Id'] };
+const deletedSchema = {
+  ...idSchema,
+  properties: {
+    ...idSchema.properties,
+    IsRetired: { type: 'boolean', description: 'history refers to it: it was closed, not deleted' },
+  },
+};
 const fileAddress = { type: 'string', description: 'address of an Excel file' };
 
 /** The OpenAPI 3.1 document of every declared call. */
@@ -131,7 +138,7 @@ export function openApiDocument(contracts: readonly ModuleContract[]): Schema {
             { ...write, properties: { ...(write.properties as object), ...idSchema.properties }, required: ['Id'] },
             idSchema,
           ],
-          delete: [idSchema, idSchema],
+          delete: [idSchema, deletedSchema],
           export: [list, fileAddress],
           import: [
             { type: 'object', properties: { File: { type: 'string', format: 'binary' } } },

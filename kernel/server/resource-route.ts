@@ -70,11 +70,11 @@ export async function runVerb(
     }
     case 'delete': {
       const id = oneId();
-      await inTenant(async (tx) => {
+      const done = await inTenant(async (tx) => {
         await prove(tx);
-        await verbs.delete(tx, server, id);
+        return verbs.delete(tx, server, id);
       });
-      return { Id: id };
+      return { Id: id, IsRetired: done === 'retired' };
     }
     case 'export': {
       const filters = read(searchFields(resource), body, context);

@@ -117,12 +117,39 @@ export class ResourceVerbs {
     this.#record(tx, resource, 'updated', row, before);
   }
 
-  async delete(tx: TenantTx, server: ResourceServer, id: string): Promise<void> {
+  /** Deletes a row, or retires it where history refers to it and its declaration says how; answers which. */
+  async delete(tx: TenantTx, server: ResourceServer, id: string): Promise<'deleted' | 'retired'> {
     const { resource, hooks } = server;
     const before = await this.get(tx, server, id, true);
+    if (resource.retire && (await this.#isInHistory(tx, resource, id))) {
+      await this.update(tx, server, id, null, resource.retire);
+      return 'retired';
+    }
     await hooks.beforeDelete?.(tx, before);
     await tx.query(`delete from ${quoted(resource.table)} where tenant_id = $1 and id = $2`, [tx.tenantId, id]);
     this.#record(tx, resource, 'deleted', null, before);
+    return 'deleted';
+  }
+
+  /** Whether a table of what happened refers to a row; plain resources are no history, a person can delete those first. */
+  async #isInHistory(tx: TenantTx, resource: Resource, id: string): Promise<boolean> {
+    const resources = [...this.#servers.values()].map((one) => one.resource.table);
+    const references = await tx.query<{ table: string; column: string }>(
+      `select k.conrelid::regclass::text as "table", quote_ident(own.attname) as "column"
+       from pg_constraint k
+       join lateral unnest(k.conkey, k.confkey) as pair(own, foreign_) on true
+       join pg_attribute own on own.attrelid = k.conrelid and own.attnum = pair.own
+       join pg_attribute theirs on theirs.attrelid = k.confrelid and theirs.attnum = pair.foreign_ and theirs.attname = 'id'
+       where k.contype = 'f' and k.confrelid = $1::regclass and k.confdeltype = 'a' and k.conparentid = 0
+         and k.conrelid::regclass::text <> all($2::text[])`,
+      [quoted(resource.table), resources],
+    );
+    if (references.length === 0) return false;
+    const any = references
+      .map(({ table, column }) => `exists (select from ${table} where tenant_id = $1 and ${column} = $2)`)
+      .join(' or ');
+    const [row] = await tx.query<{ isIn: boolean }>(`select ${any} as "isIn"`, [tx.tenantId, id]);
+    return row!.isIn;
   }
 
   /** Adds `<x>Name` beside each reference of the rows, one query for each resource referred to. */
@@ -194,7 +221,7 @@ export class ResourceVerbs {
   #order(resource: Resource, paging: Paging): string {
     const key = (paging.sort ?? '').replace(/^-/, '');
     const chosen =
-      key && (key in resource.fields || key === 'createdAt' || key === 'updatedAt')
+      key && (storedKeys(resource).includes(key) || key === 'createdAt' || key === 'updatedAt')
         ? [{ field: key, isDescending: paging.sort!.startsWith('-') }]
         : [];
     const standard = resource.order ?? [];

@@ -135,7 +135,7 @@ export function listShape(source: Report | Resource): ListShape {
           rowFields: source.allFields,
           totalFields: {},
           columns: source.columns as readonly string[],
-          sortable: source.columns as readonly string[],
+          sortable: (source.columns as readonly string[]).filter((key) => !source.computed?.includes(key)),
         }
       : {
           path: source.path,
@@ -194,9 +194,14 @@ export async function updateRow<R extends Resource>(
   await post(verbPath(of, 'update'), { ...body, Id: row.id, Version: row.version }, options);
 }
 
-/** Removes a row, after asking for the password and whether to go on; rejects with the code `cancelled` where not. */
-export async function deleteRow(of: Resource, id: string, options?: CallOptions): Promise<void> {
-  await post(verbPath(of, 'delete'), { Id: id }, await proven({ zh: '是否删除？', en: 'Delete?' }, options));
+/**
+ * Removes a row, after asking for the password and whether to go on; rejects with the code `cancelled` where not. Where
+ * history refers to the row, it may have been retired instead.
+ */
+export async function deleteRow(of: Resource, id: string, options?: CallOptions): Promise<'deleted' | 'retired'> {
+  const body = { Id: id };
+  const answer = await post(verbPath(of, 'delete'), body, await proven({ zh: '是否删除？', en: 'Delete?' }, options));
+  return (answer.data as { IsRetired?: boolean } | null)?.IsRetired ? 'retired' : 'deleted';
 }
 
 /** The options of a call with the proof that the password was given. */

@@ -58,8 +58,13 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
   };
   const remove = async (row: AnyRow, { state }: ListContext<AnyRow>) => {
     const name = nameOf(row);
-    await deleteRow(of, row.id, { question: { zh: `是否删除“${name}”？`, en: `Delete "${name}"?` } });
-    tell('good', { zh: '删除成功', en: 'Deleted' });
+    const done = await deleteRow(of, row.id, { question: { zh: `是否删除“${name}”？`, en: `Delete "${name}"?` } });
+    tell(
+      'good',
+      done === 'retired'
+        ? { zh: '已有历史记录引用，未删除，已改为停用', en: 'History refers to it: it was closed, not deleted' }
+        : { zh: '删除成功', en: 'Deleted' },
+    );
     if (state.openId === row.id) state.setOpen(null);
     await refreshLists(of.name);
   };

@@ -4,8 +4,8 @@ import { garage, garageRefusal } from './garage/garage.contract.ts';
 import { gate, gateRefusal } from './gate/gate.contract.ts';
 import { lane, laneRefusal } from './lane/lane.contract.ts';
 import { lot, lotRefusal } from './lot/lot.contract.ts';
-import { region, regionRefusal } from './region/region.contract.ts';
-import { spot, spotRefusal } from './spot/spot.contract.ts';
+import { fillRegions, getRegionTree, region, regionRefusal } from './region/region.contract.ts';
+import { createSpots, previewSpots, spot, spotRefusal } from './spot/spot.contract.ts';
 
 export { FullPolicy, LaneDirection, NoPlatePolicy, PassPolicy, UnmatchedPolicy } from './lane/lane.contract.ts';
 export { DuplicateEntryPolicy, LotKind, LotState } from './lot/lot.contract.ts';
@@ -14,6 +14,7 @@ export { area, garage, gate, lane, lot, region, spot };
 /** The places: from region down to spot. */
 export const facilities = moduleContract('facilities', {
   resources: [region, area, lot, garage, gate, lane, spot],
+  operations: [fillRegions, getRegionTree, createSpots, previewSpots],
   refusals: [regionRefusal, lotRefusal, garageRefusal, gateRefusal, laneRefusal, spotRefusal],
   pages: [
     resourcePage('area', area, { path: '/_cloud_basic/area', icon: 'area', area: 'basic' }),

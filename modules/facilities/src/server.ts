@@ -5,8 +5,8 @@ import { garageServer } from './garage/garage.server.ts';
 import { gateServer } from './gate/gate.server.ts';
 import { laneServer } from './lane/lane.server.ts';
 import { lotServer } from './lot/lot.server.ts';
-import { regionServer } from './region/region.server.ts';
-import { spotServer } from './spot/spot.server.ts';
+import { fillRegionsServer, getRegionTreeServer, regionServer } from './region/region.server.ts';
+import { createSpotsServer, previewSpotsServer, spotServer } from './spot/spot.server.ts';
 
 export { findLaneSetting, type LaneSetting } from './lane/lane.queries.ts';
 export { addCarsInside, lockCarsInside } from './lot/lot.queries.ts';
@@ -15,4 +15,5 @@ export { type LotSetting, requireLot } from './lot/lot.service.ts';
 /** The server door of the places. */
 export const facilitiesServer = serverModule(facilities, new URL('../migrations/', import.meta.url), {
   resources: [regionServer, serve(area), lotServer, garageServer, gateServer, laneServer, spotServer],
+  operations: [fillRegionsServer, getRegionTreeServer, createSpotsServer, previewSpotsServer],
 });

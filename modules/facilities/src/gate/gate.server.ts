@@ -8,12 +8,12 @@ export const gateServer = serve(gate, {
     if (!before) return values;
     const { lotId = before.lotId, direction = before.direction } = values;
     if (lotId === before.lotId && (direction === before.direction || direction === 'both')) return values;
-    const lanes = await tx.query<{ name: string; direction: string }>(
-      'select name, direction from lane where tenant_id = $1 and gate_id = $2',
+    const lanes = await tx.query<{ name: string; direction: string; isTidal: boolean }>(
+      'select name, direction, tidal_plan <> \'[]\' as "isTidal" from lane where tenant_id = $1 and gate_id = $2',
       [tx.tenantId, before.id],
     );
     if (lanes.length > 0 && lotId !== before.lotId) throw new Refusal(gateRefusal['has-lanes']);
-    const other = direction === 'both' ? undefined : lanes.find((one) => one.direction !== direction);
+    const other = direction === 'both' ? undefined : lanes.find((one) => one.direction !== direction || one.isTidal);
     if (other) throw new Refusal(gateRefusal['lanes-go-otherwise'], { lane: other.name });
     return values;
   },

@@ -1,4 +1,15 @@
-import { choice, readOnly, reference, refusals, resource, text } from '@boyun/kernel/contract';
+import {
+  choice,
+  group,
+  integer,
+  json,
+  list,
+  readOnly,
+  reference,
+  refusals,
+  resource,
+  text,
+} from '@boyun/kernel/contract';
 
 /** Which way cars go on a lane. */
 export const LaneDirection = {
@@ -7,7 +18,7 @@ export const LaneDirection = {
 } as const;
 export type LaneDirection = keyof typeof LaneDirection;
 
-/** How a lane treats temporary cars. */
+/** How a lane treats cars of a kind. */
 export const PassPolicy = {
   open: { zh: '直接放行', en: 'Open at once' },
   confirm: { zh: '人工确认', en: 'A person confirms' },
@@ -33,6 +44,30 @@ export const UnmatchedPolicy = {
   open: { zh: '放行并报警', en: 'Open and raise an alarm' },
 } as const;
 
+const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
+const tidalWindow = group(
+  { zh: '时段', en: 'Window' },
+  {
+    days: list({ zh: '星期', en: 'Days' }, integer({ zh: '星期', en: 'Day' }, { max: 6 }), { min: 1, max: 7 }),
+    from: text({ zh: '开始', en: 'From' }, { max: 5, pattern: clock }),
+    to: text({ zh: '结束', en: 'To' }, { max: 5, pattern: clock }),
+    direction: choice({ zh: '方向', en: 'Direction' }, LaneDirection),
+  },
+);
+const tidalPlan = {
+  ...json(
+    { zh: '潮汐时段', en: 'Tidal hours' },
+    list({ zh: '潮汐时段', en: 'Tidal hours' }, tidalWindow, { max: 28 }).schema,
+  ),
+  byDefault: [],
+  hint: {
+    zh: '在这些时段车道改按所选方向通行，其余时间按上面的方向',
+    en: 'In these hours the lane goes the way chosen here, at all other times as above',
+  },
+};
+const policy = (zh: string, en: string, byDefault: keyof typeof PassPolicy = 'open') =>
+  choice({ zh, en }, PassPolicy, { byDefault });
+
 /** One lane of a gate with its pass policy. */
 export const lane = resource('lane', {
   title: { zh: '车道', en: 'Lanes' },
@@ -43,7 +78,16 @@ export const lane = resource('lane', {
     gateId: reference({ zh: '所属出入口', en: 'Gate' }, 'gate'),
     lotId: readOnly(reference({ zh: '所属车场', en: 'Parking lot' }, 'lot')),
     direction: choice({ zh: '方向', en: 'Direction' }, LaneDirection),
-    temporary: choice({ zh: '临时车', en: 'Temporary cars' }, PassPolicy, { byDefault: 'open' }),
+    tidalPlan,
+    temporary: policy('临时车', 'Temporary cars'),
+    whiteListed: policy('白名单', 'White-listed cars'),
+    packHolder: policy('月卡车', 'Cars with a pack'),
+    fixedVehicle: policy('固定车', 'Fixed vehicles'),
+    freeListed: policy('免费车', 'Free vehicles'),
+    visitor: policy('访客与预约', 'Visitors and bookings'),
+    unitVehicle: policy('单位车辆', 'Unit vehicles'),
+    vipMember: policy('VIP车辆', 'VIP vehicles'),
+    largeVehicle: policy('大型车', 'Large vehicles'),
     whenFull: choice({ zh: '车位已满', en: 'When full' }, FullPolicy, { byDefault: 'wait' }),
     noPlate: choice({ zh: '无牌车', en: 'No plate' }, NoPlatePolicy, { byDefault: 'ticket' }),
     unmatched: choice({ zh: '无入场记录', en: 'No entry found' }, UnmatchedPolicy, { byDefault: 'hold' }),
@@ -59,6 +103,21 @@ export const laneRefusal = refusals('lane', {
     status: 422,
     zh: '出入口“{gate}”的方向与车道不符',
     en: 'Gate "{gate}" does not go in the direction of this lane',
+  },
+  'tidal-gate': {
+    status: 422,
+    zh: '出入口“{gate}”只走一个方向，不能设置潮汐时段',
+    en: 'Gate "{gate}" goes one way only, its lanes have no tidal hours',
+  },
+  'tidal-empty': {
+    status: 422,
+    zh: '第{window}个潮汐时段的开始和结束相同',
+    en: 'Tidal window {window} begins and ends at the same time',
+  },
+  'tidal-clash': {
+    status: 422,
+    zh: '第{one}个和第{other}个潮汐时段重叠',
+    en: 'Tidal windows {one} and {other} overlap',
   },
   'other-lot': {
     status: 422,

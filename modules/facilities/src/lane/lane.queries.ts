@@ -1,3 +1,4 @@
+import type { TidalWindow } from '@boyun/domain/tidal';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { DuplicateEntryPolicy, LotKind, LotState } from '../lot/lot.contract.ts';
 import type { FullPolicy, LaneDirection, NoPlatePolicy, PassPolicy, UnmatchedPolicy } from './lane.contract.ts';
@@ -8,7 +9,17 @@ export interface LaneSetting {
   readonly laneName: string;
   readonly laneCode: string;
   readonly direction: LaneDirection;
+  /** Stretches of the week in which the lane goes another way than `direction`. */
+  readonly tidalPlan: readonly TidalWindow[];
   readonly temporary: keyof typeof PassPolicy;
+  readonly whiteListed: keyof typeof PassPolicy;
+  readonly packHolder: keyof typeof PassPolicy;
+  readonly fixedVehicle: keyof typeof PassPolicy;
+  readonly freeListed: keyof typeof PassPolicy;
+  readonly visitor: keyof typeof PassPolicy;
+  readonly unitVehicle: keyof typeof PassPolicy;
+  readonly vipMember: keyof typeof PassPolicy;
+  readonly largeVehicle: keyof typeof PassPolicy;
   readonly whenFull: keyof typeof FullPolicy;
   readonly noPlate: keyof typeof NoPlatePolicy;
   readonly unmatched: keyof typeof UnmatchedPolicy;
@@ -30,6 +41,9 @@ export interface LaneSetting {
 // Three look-ups by primary key; runs at each passing.
 const LANE_SETTING = `
   select lane.id as "laneId", lane.name as "laneName", lane.code as "laneCode", lane.direction, lane.temporary,
+    lane.tidal_plan as "tidalPlan", lane.white_listed as "whiteListed", lane.pack_holder as "packHolder",
+    lane.fixed_vehicle as "fixedVehicle", lane.free_listed as "freeListed", lane.visitor, lane.unit_vehicle as "unitVehicle",
+    lane.vip_member as "vipMember", lane.large_vehicle as "largeVehicle",
     lane.when_full as "whenFull", lane.no_plate as "noPlate", lane.unmatched, gate.id as "gateId", gate.name as "gateName",
     lot.id as "lotId", lot.name as "lotName", lot.code as "lotCode", lot.kind as "lotKind", lot.state as "lotState",
     lot.outer_lot_id as "outerLotId", lot.time_zone as "timeZone", lot.capacity, lot.duplicate_entry as "duplicateEntry",

@@ -1,3 +1,4 @@
+import { type TidalWindow, tidalClash } from '@boyun/domain/tidal';
 import { kernelRefusal, Refusal, type Row } from '@boyun/kernel/contract';
 import { coversLot, serve } from '@boyun/kernel/server';
 import { lane, laneRefusal } from './lane.contract.ts';
@@ -15,6 +16,16 @@ export const laneServer = serve(lane, {
     if (before && gate.lotId !== before.lotId) throw new Refusal(laneRefusal['other-lot']);
     if (gate.direction !== 'both' && gate.direction !== row.direction)
       throw new Refusal(laneRefusal['wrong-direction'], { gate: gate.name });
+    if (row.tidalPlan.length > 0) checkTidalPlan(row.tidalPlan as TidalWindow[], gate);
     return { ...values, lotId: gate.lotId };
   },
 });
+
+/** A lane that changes its way stands at a gate that goes both ways, and goes one way at a time. */
+function checkTidalPlan(plan: readonly TidalWindow[], gate: { name: string; direction: string }): void {
+  if (gate.direction !== 'both') throw new Refusal(laneRefusal['tidal-gate'], { gate: gate.name });
+  const empty = plan.findIndex((window) => window.from === window.to);
+  if (empty >= 0) throw new Refusal(laneRefusal['tidal-empty'], { window: empty + 1 });
+  const clash = tidalClash(plan);
+  if (clash) throw new Refusal(laneRefusal['tidal-clash'], { one: clash[0] + 1, other: clash[1] + 1 });
+}

@@ -1,4 +1,16 @@
-import { choice, decimal, integer, optional, reference, refusals, resource, text } from '@boyun/kernel/contract';
+import {
+  choice,
+  decimal,
+  file,
+  integer,
+  list,
+  optional,
+  readOnly,
+  reference,
+  refusals,
+  resource,
+  text,
+} from '@boyun/kernel/contract';
 
 /** Closed lots have barriers; roadside ones do not. */
 export const LotKind = {
@@ -17,6 +29,9 @@ export const DuplicateEntryPolicy = {
   admit: { zh: '关闭原订单并放行', en: 'Close the old order and let in' },
   hold: { zh: '等待人工确认', en: 'Wait for a person' },
 } as const;
+
+const openingHours = /^([01]\d|2[0-3]):[0-5]\d-(([01]\d|2[0-3]):[0-5]\d|24:00)$/;
+const ofKind = (zh: string, en: string) => integer({ zh, en }, { max: 100_000, byDefault: 0 });
 
 /** A parking lot with its capacity and its rules at the gate. */
 export const lot = resource('lot', {
@@ -38,13 +53,38 @@ export const lot = resource('lot', {
     areaId: optional(reference({ zh: '片区', en: 'Area' }, 'area')),
     outerLotId: optional(reference({ zh: '外层车场', en: 'Outer lot' }, 'lot')),
     address: optional(text({ zh: '地址', en: 'Address' }, { max: 255 })),
-    longitude: optional(decimal({ zh: '经度', en: 'Longitude' }, { min: -180, max: 180 })),
-    latitude: optional(decimal({ zh: '纬度', en: 'Latitude' }, { min: -90, max: 90 })),
+    longitude: optional(
+      decimal(
+        { zh: '经度', en: 'Longitude' },
+        { min: -180, max: 180, hint: { zh: 'WGS-84，最多6位小数', en: 'WGS-84, up to 6 decimals' } },
+      ),
+    ),
+    latitude: optional(
+      decimal(
+        { zh: '纬度', en: 'Latitude' },
+        { min: -90, max: 90, hint: { zh: 'WGS-84，最多6位小数', en: 'WGS-84, up to 6 decimals' } },
+      ),
+    ),
     timeZone: text({ zh: '时区', en: 'Time zone' }, { max: 64, byDefault: 'Asia/Shanghai' }),
     capacity: integer({ zh: '总车位', en: 'Spots' }, { max: 100_000 }),
-    rentableSpots: integer({ zh: '可租车位', en: 'Rentable spots' }, { max: 100_000, byDefault: 0 }),
-    evSpots: integer({ zh: '充电车位', en: 'EV spots' }, { max: 100_000, byDefault: 0 }),
-    accessibleSpots: integer({ zh: '无障碍车位', en: 'Accessible spots' }, { max: 100_000, byDefault: 0 }),
+    rentableSpots: integer(
+      { zh: '可租车位', en: 'Rentable spots' },
+      {
+        max: 100_000,
+        byDefault: 0,
+        hint: {
+          zh: '最多可租出的车位数，不是单独的一类',
+          en: 'At most so many may be rented out; not a kind of its own',
+        },
+      },
+    ),
+    evSpots: ofKind('充电车位', 'EV spots'),
+    accessibleSpots: ofKind('无障碍车位', 'Accessible spots'),
+    fixedSpots: ofKind('固定车位', 'Fixed spots'),
+    rentedSpots: ofKind('租用车位', 'Rented spots'),
+    sharedSpots: ofKind('共享车位', 'Shared spots'),
+    standardSpots: readOnly(integer({ zh: '普通车位', en: 'Standard spots' }, { max: 100_000 })),
+    carsInside: readOnly(integer({ zh: '场内车辆', en: 'Cars inside' }, { min: -100_000 })),
     duplicateEntry: choice({ zh: '重复入场', en: 'Repeated entry' }, DuplicateEntryPolicy, { byDefault: 'admit' }),
     orderLockSeconds: integer(
       { zh: '订单锁定秒数', en: 'Order lock (s)' },
@@ -57,19 +97,67 @@ export const lot = resource('lot', {
     ),
     contactName: optional(text({ zh: '联系人', en: 'Contact' }, { max: 12 })),
     contactPhone: optional(text({ zh: '联系电话', en: 'Phone' }, { max: 32, pattern: /^[0-9+\- ]{5,32}$/ })),
+    licenseNo: optional(text({ zh: '经营备案号', en: 'Licence number' }, { max: 64 })),
+    operatorName: optional(text({ zh: '经营单位', en: 'Operator' }, { max: 128 })),
+    openingHours: text(
+      { zh: '营业时间', en: 'Opening hours' },
+      {
+        max: 11,
+        pattern: openingHours,
+        byDefault: '00:00-24:00',
+        hint: { zh: '如 07:00-22:30；全天为 00:00-24:00', en: 'Like 07:00-22:30; 00:00-24:00 is all day' },
+      },
+    ),
+    pictures: list({ zh: '车场图片', en: 'Pictures' }, file({ zh: '图片', en: 'Picture' }), { max: 9 }),
     remark: optional(text({ zh: '备注', en: 'Remark' }, { max: 512, isLong: true })),
   },
-  columns: ['name', 'code', 'kind', 'state', 'areaId', 'capacity', 'evSpots', 'accessibleSpots', 'address', 'timeZone'],
-  search: { name: 'contains', code: 'prefix', kind: 'equals', state: 'equals', areaId: 'equals' },
+  columns: [
+    'name',
+    'code',
+    'kind',
+    'state',
+    'carsInside',
+    'capacity',
+    'areaId',
+    'regionId',
+    'outerLotId',
+    'rentableSpots',
+    'evSpots',
+    'accessibleSpots',
+    'fixedSpots',
+    'rentedSpots',
+    'sharedSpots',
+    'address',
+    'timeZone',
+  ],
+  computed: ['standardSpots', 'carsInside'],
+  search: { name: 'contains', code: 'prefix', kind: 'equals', state: 'equals', areaId: 'equals', outerLotId: 'equals' },
   verbs: ['list', 'get', 'create', 'update', 'delete', 'export', 'import'],
   subject: (row) => row.name,
   lotField: 'id',
+  retire: { state: 'closed' },
   order: [{ field: 'name' }],
 });
 
 export const lotRefusal = refusals('lot', {
   'unknown-zone': { status: 422, zh: '未知的时区：{zone}', en: 'Unknown time zone: {zone}' },
   'own-outer': { status: 422, zh: '车场不能嵌套在自己里面', en: 'A lot cannot stand inside itself' },
+  'roadside-nested': {
+    status: 422,
+    zh: '路侧停车没有出入口，不能与其他车场嵌套',
+    en: 'A roadside lot has no gates and cannot be nested with another lot',
+  },
+  'too-many-rented': {
+    status: 422,
+    zh: '租用车位不能超过可租车位，可租车位不能超过总车位',
+    en: 'Rented spots may not exceed rentable ones, and those not all spots',
+  },
+  'no-district': {
+    status: 422,
+    zh: '“{region}”下还有更细的区划，请选择到区县',
+    en: '"{region}" has districts below it, choose one of them',
+  },
+  'half-a-point': { status: 422, zh: '经度和纬度要一起填写', en: 'Give both longitude and latitude' },
   'too-many-spots': {
     status: 422,
     zh: '各类车位之和不能超过总车位',

@@ -37,3 +37,36 @@ export async function addCarsInside(tx: TenantTx, lotId: string, carCount: numbe
   );
   return row?.carsInside ?? null;
 }
+
+/** Lets one transaction at a time change how the lots of a tenant are nested. */
+export async function lockNesting(tx: TenantTx): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtext('lot nesting'), $1)", [tx.tenantId]);
+}
+
+/** The kinds of the lots directly inside one and of the one it is to stand in. */
+export async function nestedKinds(tx: TenantTx, lotId: string | null, outerLotId: string | null): Promise<string[]> {
+  const rows = await tx.query<{ kind: string }>(
+    'select kind from lot where tenant_id = $1 and (outer_lot_id = $2 or id = $3)',
+    [tx.tenantId, lotId, outerLotId],
+  );
+  return rows.map((row) => row.kind);
+}
+
+/** The name of a region that has others below it; null for the lowest. */
+export async function findRegionAbove(tx: TenantTx, regionId: string): Promise<string | null> {
+  const [row] = await tx.query<{ name: string }>(
+    `select name from region r where tenant_id = $1 and id = $2
+       and exists (select from region below where below.tenant_id = r.tenant_id and below.parent_id = r.id)`,
+    [tx.tenantId, regionId],
+  );
+  return row?.name ?? null;
+}
+
+/** Cars inside some lots now. */
+export async function findCarsInside(tx: TenantTx, lotIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await tx.query<{ lotId: string; carsInside: number }>(
+    'select lot_id as "lotId", cars_inside as "carsInside" from lot_state where tenant_id = $1 and lot_id = any($2::uuid[])',
+    [tx.tenantId, lotIds],
+  );
+  return new Map(rows.map((row) => [row.lotId, row.carsInside]));
+}

@@ -2,19 +2,41 @@ import { zoneClock } from '@boyun/domain/period';
 import { Refusal, type Row } from '@boyun/kernel/contract';
 import { serve, type TenantTx } from '@boyun/kernel/server';
 import { lot, lotRefusal } from './lot.contract.ts';
-import { insertLotState, liesInside } from './lot.queries.ts';
+import {
+  findCarsInside,
+  findRegionAbove,
+  insertLotState,
+  liesInside,
+  lockNesting,
+  nestedKinds,
+} from './lot.queries.ts';
 
-/** Lots: zone, spots and nesting are checked; a new lot starts empty. */
+type Lot = Row<typeof lot>;
+
+/** Lots: zone, spots, place and nesting are checked; a new lot starts empty. */
 export const lotServer = serve(lot, {
   async beforeWrite(tx, values, before) {
-    const row = { ...before, ...values } as Row<typeof lot>;
+    const row = { ...before, ...values } as Lot;
     checkZone(row.timeZone);
     checkSpots(row);
-    if (before && values.outerLotId) await checkNesting(tx, before.id, values.outerLotId);
+    if (((row.longitude ?? null) === null) !== ((row.latitude ?? null) === null))
+      throw new Refusal(lotRefusal['half-a-point']);
+    if (values.regionId) await checkRegion(tx, values.regionId);
+    if (values.outerLotId || (before && values.kind)) await checkNesting(tx, row, before);
     return values;
   },
   async afterWrite(tx, row, before) {
     if (!before) await insertLotState(tx, row.id);
+  },
+  async afterRead(tx, rows) {
+    const cars = await findCarsInside(
+      tx,
+      rows.map((row) => row.id),
+    );
+    for (const row of rows) {
+      row.carsInside = cars.get(row.id) ?? 0;
+      row.standardSpots = row.capacity - spotsOfKinds(row);
+    }
   },
 });
 
@@ -31,11 +53,29 @@ function checkZone(zone: string): void {
   throw new Refusal(lotRefusal['unknown-zone'], { zone });
 }
 
-function checkSpots(row: Row<typeof lot>): void {
-  if (row.rentableSpots + row.evSpots + row.accessibleSpots > row.capacity)
-    throw new Refusal(lotRefusal['too-many-spots']);
+function spotsOfKinds(row: Lot): number {
+  return row.evSpots + row.accessibleSpots + row.fixedSpots + row.rentedSpots + row.sharedSpots;
 }
 
-async function checkNesting(tx: TenantTx, lotId: string, outerLotId: string): Promise<void> {
-  if (outerLotId === lotId || (await liesInside(tx, outerLotId, lotId))) throw new Refusal(lotRefusal['own-outer']);
+function checkSpots(row: Lot): void {
+  if (spotsOfKinds(row) > row.capacity) throw new Refusal(lotRefusal['too-many-spots']);
+  if (row.rentedSpots > row.rentableSpots || row.rentableSpots > row.capacity)
+    throw new Refusal(lotRefusal['too-many-rented']);
+}
+
+/** A lot lies in a district, or in a city that has none. */
+async function checkRegion(tx: TenantTx, regionId: string): Promise<void> {
+  const above = await findRegionAbove(tx, regionId);
+  if (above) throw new Refusal(lotRefusal['no-district'], { region: above });
+}
+
+/** Two people nesting two lots at once could close a circle neither of them sees, so one waits for the other. */
+async function checkNesting(tx: TenantTx, row: Lot, before: Lot | null): Promise<void> {
+  await lockNesting(tx);
+  const { outerLotId } = row;
+  if (before && outerLotId && (outerLotId === before.id || (await liesInside(tx, outerLotId, before.id))))
+    throw new Refusal(lotRefusal['own-outer']);
+  const nested = await nestedKinds(tx, before?.id ?? null, outerLotId);
+  if ((nested.length > 0 && row.kind === 'roadside') || nested.includes('roadside'))
+    throw new Refusal(lotRefusal['roadside-nested']);
 }

@@ -56,10 +56,65 @@ describe('a lot', () => {
   });
 
   test('has no more spots of its kinds than spots', async () => {
-    const values = { Capacity: 10, EvSpots: 4, RentableSpots: 4, AccessibleSpots: 2 };
-    const id = await newLot(values);
-    const answer = await user.call('/api/parkLot/update', { Id: id, EvSpots: 5 });
-    expect(answer.code).toBe('lot.too-many-spots');
+    const kinds = { EvSpots: 2, AccessibleSpots: 2, FixedSpots: 2, RentedSpots: 1, SharedSpots: 1 };
+    const id = await newLot({ Capacity: 10, RentableSpots: 4, ...kinds });
+    const { data } = await user.call('/api/parkLot/get', { Id: id });
+    expect(data).toMatchObject({ StandardSpots: 2, CarsInside: 0 });
+    for (const key of Object.keys(kinds)) {
+      const answer = await user.call('/api/parkLot/update', { Id: id, RentableSpots: 10, [key]: 5 });
+      expect(answer.code, key).toBe('lot.too-many-spots');
+    }
+  });
+
+  test.each([
+    ['more rented than rentable', { RentableSpots: 3, RentedSpots: 4 }],
+    ['more rentable than there are', { RentableSpots: 11 }],
+  ])('does not have %s', async (_, values) => {
+    const answer = await user.call('/api/parkLot/create', lotValues({ Capacity: 10, ...values }));
+    expect(answer.code).toBe('lot.too-many-rented');
+  });
+
+  test('stands at a whole point, opens at hours that exist', async () => {
+    const bad = [
+      [{ Longitude: 114.05 }, 'lot.half-a-point'],
+      [{ OpeningHours: '7:00-22:00' }, 'kernel.bad-input'],
+      [{ OpeningHours: '07:00-25:00' }, 'kernel.bad-input'],
+    ] as const;
+    for (const [values, code] of bad)
+      expect((await user.call('/api/parkLot/create', lotValues(values))).code).toBe(code);
+    await newLot({ Longitude: 114.05, Latitude: 22.54, OpeningHours: '07:00-24:00' });
+  });
+
+  test('lies in a district, not in what has districts below it', async () => {
+    const region = (values: object) => create('/api/region', values);
+    const city = await region({ Name: 'City', Code: '990100', Level: 'city' });
+    await newLot({ RegionId: city });
+    const district = await region({ Name: 'District', Code: '990101', Level: 'district', ParentId: city });
+    await newLot({ RegionId: district });
+    const answer = await user.call('/api/parkLot/create', lotValues({ RegionId: city }));
+    expect(answer.code).toBe('lot.no-district');
+  });
+
+  test('of the roadside is neither nested nor holds another', async () => {
+    const outer = await newLot();
+    const roadside = await newLot({ Kind: 'roadside' });
+    const inner = await newLot({ OuterLotId: outer });
+    const refused = await Promise.all([
+      user.call('/api/parkLot/create', lotValues({ Kind: 'roadside', OuterLotId: outer })),
+      user.call('/api/parkLot/create', lotValues({ OuterLotId: roadside })),
+      user.call('/api/parkLot/update', { Id: inner, Kind: 'roadside' }),
+      user.call('/api/parkLot/update', { Id: outer, Kind: 'roadside' }),
+    ]);
+    expect(refused.map((one) => one.code)).toEqual(refused.map(() => 'lot.roadside-nested'));
+  });
+
+  test('two lots nested into each other at once close no circle', async () => {
+    const [one, other] = [await newLot(), await newLot()];
+    const answers = await Promise.all([
+      user.call('/api/parkLot/update', { Id: one, OuterLotId: other }),
+      user.call('/api/parkLot/update', { Id: other, OuterLotId: one }),
+    ]);
+    expect(answers.map((answer) => answer.code ?? answer.state).sort()).toEqual(['lot.own-outer', 'success']);
   });
 
   test('does not stand inside itself, directly or through others', async () => {
@@ -155,6 +210,40 @@ describe('a lane', () => {
     const plan = plans.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan.match(/Index Scan using (lane|gate|lot)_/g)?.length).toBe(3);
     expect(plan).not.toContain('Seq Scan');
+  });
+});
+
+describe('the hours and kinds of a lane', () => {
+  const morning = { days: [1, 2, 3, 4, 5], from: '07:00', to: '10:00', direction: 'exit' };
+
+  test('are kept and reach the gate', async () => {
+    const gateId = await newGate(await newLot());
+    const laneId = await create('/api/lane', { ...laneValues(gateId), TidalPlan: [morning], PackHolder: 'confirm' });
+    const setting = await server.product.kernel.database.inTenant(await user.who(), (tx) =>
+      findLaneSetting(tx, laneId),
+    );
+    expect(setting).toMatchObject({ tidalPlan: [morning], packHolder: 'confirm', visitor: 'open', temporary: 'open' });
+    const turned = await user.call('/api/gate/update', { Id: gateId, Direction: 'entry' });
+    expect(turned.code).toBe('gate.lanes-go-otherwise');
+  });
+
+  test.each([
+    ['windows that overlap', [morning, { ...morning, from: '09:00', to: '11:00' }], 'lane.tidal-clash'],
+    ['a window without length', [{ ...morning, to: '07:00' }], 'lane.tidal-empty'],
+    ['an hour that does not exist', [{ ...morning, to: '24:30' }], 'kernel.bad-input'],
+    ['a day that does not exist', [{ ...morning, days: [7] }], 'kernel.bad-input'],
+    ['a window without days', [{ ...morning, days: [] }], 'kernel.bad-input'],
+    ['something else', 'nonsense', 'kernel.bad-input'],
+  ])('are not %s', async (_, plan, code) => {
+    const gateId = await newGate(await newLot());
+    const answer = await user.call('/api/lane/create', { ...laneValues(gateId), TidalPlan: plan });
+    expect(answer.code).toBe(code);
+  });
+
+  test('need a gate that goes both ways', async () => {
+    const gateId = await newGate(await newLot(), 'entry');
+    const answer = await user.call('/api/lane/create', { ...laneValues(gateId), TidalPlan: [morning] });
+    expect(answer.code).toBe('lane.tidal-gate');
   });
 });
 

@@ -1,4 +1,16 @@
-import { choice, optional, reference, refusals, resource, text } from '@boyun/kernel/contract';
+import {
+  choice,
+  group,
+  integer,
+  list,
+  operation,
+  optional,
+  permission,
+  reference,
+  refusals,
+  resource,
+  text,
+} from '@boyun/kernel/contract';
 
 /** Level of an administrative region. */
 export const RegionLevel = {
@@ -24,7 +36,55 @@ export const region = resource('region', {
   order: [{ field: 'code' }],
 });
 
+const code = text({ zh: '区划代码', en: 'Region code' }, { pattern: /^\d{6}$/, max: 6 });
+
+/** Enters the regions of GB/T 2260 that are not there yet: of some provinces, or of the whole country. */
+export const fillRegions = operation('fill-regions', {
+  title: { zh: '载入国家标准区划', en: 'Load the national codes' },
+  path: '/api/region/fill',
+  access: permission('region.fill', { zh: '载入国家标准区划', en: 'Load the national region codes' }),
+  input: { provinceCodes: list({ zh: '省级代码', en: 'Province codes' }, code, { max: 40 }) },
+  output: {
+    addedCount: integer({ zh: '新增', en: 'Added' }),
+    keptCount: integer({ zh: '已有', en: 'Kept' }),
+  },
+  audit: 'region.filled',
+});
+
+/** All regions at once, for the tree and for choosing one. */
+export const getRegionTree = operation('get-region-tree', {
+  title: { zh: '区划树', en: 'Tree of regions' },
+  path: '/api/region/getTree',
+  access: region.can.list,
+  input: {},
+  output: {
+    regions: list(
+      region.title,
+      group(region.title, {
+        id: text({ zh: '编号', en: 'Id' }),
+        parentId: optional(text({ zh: '上级区域', en: 'Parent region' })),
+        code,
+        name: text({ zh: '名称', en: 'Name' }, { max: 64 }),
+        level: choice({ zh: '级别', en: 'Level' }, RegionLevel),
+        lotCount: integer({ zh: '车场数', en: 'Lots' }),
+      }),
+      { max: 10_000 },
+    ),
+  },
+  isRead: true,
+});
+
 export const regionRefusal = refusals('region', {
+  'unknown-province': {
+    status: 422,
+    zh: '国家标准中没有省级代码{code}',
+    en: 'The national standard has no province {code}',
+  },
+  'wrong-code': {
+    status: 422,
+    zh: '下级区划代码须以“{start}”开头',
+    en: 'The code of a region here must begin with {start}',
+  },
   'wrong-level': {
     status: 422,
     zh: '上级区域的级别必须高于下级区域',

@@ -34,3 +34,34 @@ test('a region has a code of its own and stays while something lies in it', asyn
   expect((await region('320000', 'province')).code).toBe('kernel.duplicate');
   expect((await user.call('/api/region/delete', { Id: province })).code).toBe('kernel.in-use');
 });
+
+test('a code below another begins like it', async () => {
+  const province = (await region('350000', 'province')).data.Id;
+  const answer = await region('360100', 'city', province);
+  expect(answer.code).toBe('region.wrong-code');
+  expect(answer.message).toBe('下级区划代码须以“35”开头');
+});
+
+test('the national codes are loaded by province or whole, and what stands there stays', async () => {
+  const other = await server.newTenant();
+  const own = await other.call('/api/region/create', { Name: 'Our province', Code: '440000', Level: 'province' });
+  const some = await other.call('/api/region/fill', { ProvinceCodes: ['440000', '110000'] });
+  expect(some.data.KeptCount).toBe(1);
+  const whole = await other.call('/api/region/fill', {});
+  expect(whole.data.KeptCount).toBe(some.data.AddedCount + 1);
+  expect(whole.data.AddedCount + whole.data.KeptCount).toBeGreaterThan(3000);
+  const again = await other.call('/api/region/fill', {});
+  expect(again.data.AddedCount).toBe(0);
+  const { data } = await other.call('/api/region/getTree');
+  const byCode = new Map<string, { Id: string; Name: string; ParentId: string | null }>(
+    data.Regions.map((one: { Code: string }) => [one.Code, one]),
+  );
+  const above = (code: string) => data.Regions.find((one: { Id: string }) => one.Id === byCode.get(code)!.ParentId);
+  expect(byCode.get('440000')).toMatchObject({ Id: own.data.Id, Name: 'Our province', ParentId: null });
+  expect(above('440304')).toMatchObject({ Name: '深圳市', Level: 'city' });
+  expect(above('110101')).toMatchObject({ Name: '北京市', Level: 'city' });
+  // Counties run by their province stand below it.
+  expect(above('469001')).toMatchObject({ Name: '海南省', Level: 'province' });
+  expect(data.Regions.filter((one: { Level: string }) => one.Level === 'province')).toHaveLength(34);
+  expect((await other.call('/api/region/fill', { ProvinceCodes: ['990000'] })).code).toBe('region.unknown-province');
+});

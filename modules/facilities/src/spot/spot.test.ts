@@ -37,3 +37,46 @@ test('a number stands once in a lot', async () => {
   expect((await spot({ Number: '100', LotId: lots[1] })).state).toBe('success');
   expect((await spot({ Number: '100', LotId: lots[0] })).code).toBe('kernel.duplicate');
 });
+
+test('a run of numbers is previewed, made in one go, and what exists is told', async () => {
+  const lotId = (await user.call('/api/parkLot/create', { Name: 'Runs', Code: 'RUN', Capacity: 500 })).data.Id;
+  await spot({ Number: 'A007', LotId: lotId, Kind: 'ev' });
+  const run = { LotId: lotId, FirstNumber: 'A001', LastNumber: 'A300', Kind: 'fixed', ZoneName: '北区' };
+  const preview = await user.call('/api/parkSpot/previewBatch', run);
+  expect(preview.data).toEqual({
+    CreatedCount: 299,
+    ExistingNumbers: ['A007'],
+    SampleNumbers: ['A001', 'A002', 'A003', 'A298', 'A299', 'A300'],
+  });
+  expect((await user.call('/api/parkSpot/list', { LotId: lotId })).data.Total).toBe(1);
+  const made = await user.call('/api/parkSpot/createBatch', run);
+  expect(made.data).toEqual({ CreatedCount: 299, ExistingNumbers: ['A007'] });
+  const listed = await user.call('/api/parkSpot/list', { LotId: lotId, PerPage: 200 });
+  expect(listed.data.Total).toBe(300);
+  expect(listed.data.Rows[6]).toMatchObject({ Number: 'A007', Kind: 'ev' });
+  expect(listed.data.Rows[7]).toMatchObject({ Number: 'A008', Kind: 'fixed', State: 'free', ZoneName: '北区' });
+});
+
+test.each([
+  ['another prefix', 'A001', 'B010', 'spot.bad-run'],
+  ['no digits at the end', 'A', 'B', 'spot.bad-run'],
+  ['another length', 'A99', 'A100', 'spot.bad-run'],
+  ['backwards', 'A010', 'A001', 'spot.bad-run'],
+  ['too long', 'A0001', 'A2001', 'spot.long-run'],
+])('a run with %s is refused', async (_, FirstNumber, LastNumber, code) => {
+  for (const act of ['previewBatch', 'createBatch'])
+    expect((await user.call(`/api/parkSpot/${act}`, { LotId: lots[0], FirstNumber, LastNumber })).code).toBe(code);
+});
+
+test('a run stays out of the garage of another lot and of lots one may not see', async () => {
+  const run = { FirstNumber: 'Z01', LastNumber: 'Z02' };
+  const elsewhere = await user.call('/api/parkSpot/createBatch', { ...run, LotId: lots[1], GarageId: garageId });
+  expect(elsewhere.code).toBe('spot.garage-elsewhere');
+  const scoped = await server.newUser(user, ['spot.create'], [lots[0]!]);
+  expect((await scoped.call('/api/parkSpot/createBatch', { ...run, LotId: lots[1] })).code).toBe('kernel.not-found');
+});
+
+test('a detector watches one spot', async () => {
+  expect((await spot({ Number: 'D1', LotId: lots[0], DetectorNo: 'DET-1' })).state).toBe('success');
+  expect((await spot({ Number: 'D2', LotId: lots[1], DetectorNo: 'DET-1' })).code).toBe('kernel.duplicate');
+});

@@ -1,0 +1,25 @@
+import type { Input } from '@boyun/kernel/contract';
+import type { TenantTx } from '@boyun/kernel/server';
+import type { createSpots } from './spot.contract.ts';
+
+/** Which of some numbers a lot has already. */
+export async function findSpotNumbers(tx: TenantTx, lotId: string, numbers: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ number: string }>(
+    'select number from spot where tenant_id = $1 and lot_id = $2 and number = any($3::text[])',
+    [tx.tenantId, lotId, numbers],
+  );
+  return rows.map((row) => row.number);
+}
+
+/** Makes free spots of one kind, all in one statement. */
+export async function insertSpots(
+  tx: TenantTx,
+  of: Pick<Input<typeof createSpots>, 'lotId' | 'garageId' | 'zoneName' | 'kind'>,
+  numbers: readonly string[],
+): Promise<void> {
+  await tx.query(
+    `insert into spot (tenant_id, id, created_at, updated_at, number, lot_id, garage_id, zone_name, kind, state)
+     select $1, id, $2, $2, number, $3, $4, $5, $6, 'free' from unnest($7::uuid[], $8::text[]) as new(id, number)`,
+    [tx.tenantId, tx.now, of.lotId, of.garageId, of.zoneName, of.kind, numbers.map(() => tx.newId()), numbers],
+  );
+}
