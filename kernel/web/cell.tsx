@@ -108,6 +108,16 @@ export function FieldValue({
       return <Plate text={value as string} color={row.plateColor as number | undefined} />;
     case 'file':
       return <Picture address={value as string} label={field.label} />;
+    case 'list':
+      if (field.item!.kind === 'file' && (value as unknown[]).length > 0)
+        return (
+          <span className="by-row">
+            {(value as string[]).map((one) => (
+              <Picture key={one} address={one} label={field.item!.label} />
+            ))}
+          </span>
+        );
+      return fieldText(field, fieldKey, row, t) || <span className="by-faint">—</span>;
     default:
       return fieldText(field, fieldKey, row, t);
   }

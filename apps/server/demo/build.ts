@@ -8,12 +8,11 @@ import {
   DEMO_BLACK,
   DEMO_LOTS,
   DEMO_PASSWORD,
-  DEMO_REGIONS,
   DEMO_TENANT,
   DEMO_WHITE,
   type DemoLot,
 } from './place.ts';
-import { signIn } from './sign-in.ts';
+import { type Call, signIn } from './sign-in.ts';
 import { addExamples, fillHolidays } from './tariff.ts';
 
 /** What the demo stands on: its tenant, and the cameras the replay speaks as. */
@@ -47,19 +46,9 @@ export async function buildDemo(
     );
   const call = await signIn(product, 'admin');
 
-  const regions = new Map<string, string>();
-  for (const { code, name, level, parent } of DEMO_REGIONS)
-    regions.set(
-      code,
-      (
-        await call('/api/region/create', {
-          Code: code,
-          Name: name,
-          Level: level,
-          ParentId: parent ? regions.get(parent) : null,
-        })
-      ).Id,
-    );
+  await call('/api/region/fill', {});
+  const tree = (await call('/api/region/getTree', {})).Regions;
+  const regions = new Map(tree.map((one) => [one.Code, one.Id]));
   const areas = new Map<string, string>();
   for (const name of DEMO_AREAS)
     areas.set(name, (await call('/api/area/create', { Name: name, Target: '200000.00' })).Id);
@@ -90,10 +79,23 @@ export async function buildDemo(
       Capacity: lot.capacity,
       EvSpots: Math.floor(lot.capacity / 8),
       AccessibleSpots: 2,
+      FixedSpots: Math.floor(lot.capacity / 10),
+      RentableSpots: Math.floor(lot.capacity / 5),
+      RentedSpots: Math.floor(lot.capacity / 8),
+      OperatorName: '泊云示范停车管理有限公司',
+      LicenseNo: `深停备${lot.code}号`,
+      OpeningHours: lot.openingHours ?? '00:00-24:00',
+      ContactName: '周值守',
+      ContactPhone: '0755-82000000',
       ...(lot.orderLockSeconds ? { OrderLockSeconds: lot.orderLockSeconds } : {}),
     });
     await call('/api/billRuleBinding/create', { LotId: lotId, ChargeRuleId: rules.get(lot.tariff) });
-    await call('/api/garage/create', { LotId: lotId, Name: '地下一层', Floor: -1, Capacity: lot.capacity });
+    const { Id: garageId } = await call('/api/garage/create', {
+      LotId: lotId,
+      Name: '地下一层',
+      Floor: -1,
+      Capacity: lot.capacity,
+    });
     const lanes: Fleet['lots'][number]['lanes'] = [];
     for (const direction of ['entry', 'exit'] as const) {
       const word = direction === 'entry' ? '入口' : '出口';
@@ -118,12 +120,7 @@ export async function buildDemo(
         lanes.push({ code, direction, name, serial, token });
       }
     }
-    for (let number = 1; number <= Math.min(lot.capacity, 20); number += 1)
-      await call('/api/parkSpot/create', {
-        Number: `A${String(number).padStart(3, '0')}`,
-        LotId: lotId,
-        Kind: number <= Math.min(8, lot.capacity / 8) ? 'ev' : 'standard',
-      });
+    await addSpots(call, lotId, garageId, lot.capacity);
     fleet.lots.push({
       code: lot.code,
       name: lot.name,
@@ -139,6 +136,25 @@ export async function buildDemo(
   for (const { plate, ownerName } of DEMO_WHITE)
     await call('/api/billWhitePlate/create', { Plate: plate, OwnerName: ownerName, ValidFrom: validFrom });
   return { tenantId, attendantId: accountIds.get('attendant')!, fleet, rules };
+}
+
+/** Spots of a floor in runs, as a person adds them: a tenth of them fixed, an eighth for charging, two accessible. */
+async function addSpots(call: Call, lotId: string, garageId: string, capacity: number): Promise<void> {
+  const runs = [
+    { letter: 'A', kind: 'ev', count: Math.floor(capacity / 8) },
+    { letter: 'B', kind: 'accessible', count: 2 },
+    { letter: 'C', kind: 'fixed', count: Math.floor(capacity / 10) },
+  ];
+  const others = capacity - runs.reduce((sum, one) => sum + one.count, 0);
+  for (const { letter, kind, count } of [...runs, { letter: 'D', kind: 'standard', count: others }])
+    await call('/api/parkSpot/createBatch', {
+      LotId: lotId,
+      GarageId: garageId,
+      ZoneName: `${letter}区`,
+      Kind: kind,
+      FirstNumber: `${letter}001`,
+      LastNumber: `${letter}${String(count).padStart(3, '0')}`,
+    });
 }
 
 function ruleName(template: string): string {

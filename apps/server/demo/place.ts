@@ -12,18 +12,10 @@ export interface DemoLot {
   readonly tariff: string;
   readonly entries: number;
   readonly exits: number;
+  readonly openingHours?: string;
   /** How long a payment locks its order, when not the usual time. */
   readonly orderLockSeconds?: number;
 }
-
-/** The regions of the demo by GB/T 2260 code. */
-export const DEMO_REGIONS = [
-  { code: '440000', name: '广东省', level: 'province', parent: null },
-  { code: '440300', name: '深圳市', level: 'city', parent: '440000' },
-  { code: '440304', name: '福田区', level: 'district', parent: '440300' },
-  { code: '440305', name: '南山区', level: 'district', parent: '440300' },
-  { code: '440303', name: '罗湖区', level: 'district', parent: '440300' },
-] as const;
 
 /** Its operating areas. */
 export const DEMO_AREAS = ['福田片区', '南山片区', '罗湖片区'] as const;
@@ -55,6 +47,7 @@ export const DEMO_LOTS: readonly DemoLot[] = [
     capacity: 40,
     profile: 'lot-03',
     tariff: 'mall-workday-holiday',
+    openingHours: '07:00-23:30',
     entries: 2,
     exits: 2,
   },

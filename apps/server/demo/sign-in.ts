@@ -7,6 +7,7 @@ interface Made {
   readonly AccessToken: string;
   readonly ReplayId: string;
   readonly Tariff: unknown;
+  readonly Regions: readonly { readonly Id: string; readonly Code: string }[];
   readonly Rows: readonly { readonly Id: string }[];
 }
 /** Calls a path as an account; throws what is refused. */

@@ -2,7 +2,7 @@ import { choiceValues, type Field, type Language } from '@boyun/kernel/contract'
 import { Input, Select, Switch } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useLanguage, useText } from '../language.ts';
-import { FileInput } from './file-input.tsx';
+import { FileInput, FileListInput } from './file-input.tsx';
 import { PlateInput } from './plate-input.tsx';
 import { ReferenceInput } from './reference-input.tsx';
 
@@ -172,6 +172,10 @@ function ListInput({ field, fieldKey, value, onChange, id, row, isInvalid }: Fie
   const language = useLanguage();
   const item = field.item!;
   const values = (value ?? []) as (string | number)[];
+  if (item.kind === 'file')
+    return (
+      <FileListInput id={id} values={values as string[]} max={field.max!} label={item.label} onChange={onChange} />
+    );
   if (item.kind === 'reference')
     return (
       <ReferenceInput

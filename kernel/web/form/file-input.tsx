@@ -58,6 +58,38 @@ export function FileInput({
   );
 }
 
+/** Several stored files; a new one is added at the end. */
+export function FileListInput({
+  id,
+  values,
+  max,
+  onChange,
+  label,
+}: {
+  id?: string;
+  values: readonly string[];
+  max: number;
+  onChange: (values: string[]) => void;
+  label: Label;
+}) {
+  const places = values.length < max ? [...values, null] : values;
+  return (
+    <div className="by-files">
+      {places.map((value, place) => (
+        <FileInput
+          key={value ?? 'new'}
+          id={place === places.length - 1 ? id : undefined}
+          value={value}
+          label={label}
+          onChange={(next) =>
+            onChange([...values.slice(0, place), ...(next === null ? [] : [next]), ...values.slice(place + 1)])
+          }
+        />
+      ))}
+    </div>
+  );
+}
+
 /** The key or address of the uploaded file in the answer (spec §7: `items[0].url`). */
 function uploadedKey(answer: Record<string, unknown>): string | null {
   const holder = (answer.items ? answer : answer.data) as { items?: { url?: string; key?: string }[] } | null;

@@ -1,4 +1,9 @@
 import type { WebPages } from '@boyun/kernel/web';
 
-/** Every page of the places is the standard page of its resource. */
-export const pages: WebPages = {};
+/** Pages of the places that are more than the standard list, by component key. */
+export const pages: WebPages = {
+  parkLot: () => import('./lot/lot.page.tsx'),
+  region: () => import('./region/region.page.tsx'),
+  lane: () => import('./lane/lane.page.tsx'),
+  spot: () => import('./spot/spot.page.tsx'),
+};

@@ -1,0 +1,40 @@
+import { ResourcePage } from '@boyun/kernel/web';
+import { lane } from './lane.contract.ts';
+import { TidalPlanInput, tidalText, type Window } from './tidal-plan.form.tsx';
+import '../place.css';
+import { useText } from '@boyun/kernel/web';
+
+const HIDDEN = { isHiddenAtFirst: true };
+
+/** The lanes with their policies and hours. */
+export default function LanePage() {
+  const t = useText();
+  return (
+    <ResourcePage
+      of={lane}
+      columns={[...lane.columns, ...MORE]}
+      cells={{
+        name: { width: 170, isGrowing: true },
+        tidalPlan: { width: 220, cell: (row) => tidalText(row.tidalPlan as Window[], t) },
+        ...Object.fromEntries(MORE.filter((key) => key !== 'tidalPlan').map((key) => [key, HIDDEN])),
+      }}
+      formParts={{
+        tidalPlan: ({ id, value, onChange, isInvalid }) => (
+          <TidalPlanInput id={id} value={(value ?? []) as Window[]} isInvalid={isInvalid} onChange={onChange} />
+        ),
+      }}
+    />
+  );
+}
+
+const MORE = [
+  'tidalPlan',
+  'whiteListed',
+  'packHolder',
+  'fixedVehicle',
+  'freeListed',
+  'visitor',
+  'unitVehicle',
+  'vipMember',
+  'largeVehicle',
+];

@@ -1,0 +1,96 @@
+import type { Input, Output } from '@boyun/kernel/contract';
+import { call, countText, Drawer, RecordForm, ReferenceInput, refreshLists, tell, useText } from '@boyun/kernel/web';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { createSpots, previewSpots, spot } from './spot.contract.ts';
+import '../place.css';
+
+type Run = Input<typeof createSpots>;
+type Preview = Output<typeof previewSpots>;
+
+/** Adds a run of spots: what it would make is shown first, and made only then. */
+export function SpotBatch({ isOpen, lotId, onClose }: { isOpen: boolean; lotId?: string; onClose: () => void }) {
+  const t = useText();
+  const [plan, setPlan] = useState<{ run: Run; preview: Preview } | null>(null);
+  const close = () => {
+    setPlan(null);
+    onClose();
+  };
+  const make = async () => {
+    const done = await call(createSpots, plan!.run);
+    tell('good', { zh: `已新增${done.createdCount}个车位`, en: `${done.createdCount} spots added` });
+    await refreshLists(spot.name);
+    close();
+  };
+  return (
+    <Drawer isOpen={isOpen} title={t(createSpots.title)} width={520} onClose={close}>
+      {plan && <Outcome preview={plan.preview} />}
+      {plan ? (
+        <div className="by-form-foot">
+          <Button onClick={() => setPlan(null)}>{t({ zh: '返回修改', en: 'Back' })}</Button>
+          <Button
+            type="primary"
+            disabled={plan.preview.createdCount === 0}
+            onClick={() => make().catch(() => undefined)}
+          >
+            {t({ zh: '新增{count}个车位', en: 'Add {count} spots' }, { count: countText(plan.preview.createdCount) })}
+          </Button>
+        </div>
+      ) : (
+        isOpen && (
+          <RecordForm
+            fields={createSpots.input}
+            initial={{ lotId: lotId ?? null }}
+            columns={2}
+            submitText={t({ zh: '预览', en: 'Preview' })}
+            parts={{
+              garageId: ({ id, value, values, onChange }) => (
+                <ReferenceInput
+                  id={id}
+                  to="garage"
+                  filters={{ lotId: values.lotId }}
+                  value={value as string | null}
+                  onChange={onChange}
+                />
+              ),
+            }}
+            onSubmit={async (values) => {
+              const run = values as unknown as Run;
+              setPlan({ run, preview: await call(previewSpots, run) });
+            }}
+            onCancel={close}
+          />
+        )
+      )}
+    </Drawer>
+  );
+}
+
+function Outcome({ preview }: { preview: Preview }) {
+  const t = useText();
+  const { createdCount, existingNumbers, sampleNumbers } = preview;
+  const comma = t({ zh: '、', en: ', ' });
+  const samples =
+    createdCount > sampleNumbers.length
+      ? `${sampleNumbers.slice(0, 3).join(comma)} … ${sampleNumbers.slice(3).join(comma)}`
+      : sampleNumbers.join(comma);
+  return (
+    <div className="batch-outcome" role="status">
+      <p className="by-strong">
+        {t({ zh: '将新增{count}个车位', en: '{count} spots will be added' }, { count: countText(createdCount) })}
+      </p>
+      {createdCount > 0 && <p className="by-figure">{samples}</p>}
+      {existingNumbers.length > 0 && (
+        <p>
+          {t(
+            { zh: '已存在{count}个，保持不变：{numbers}', en: '{count} exist already and stay: {numbers}' },
+            {
+              count: countText(existingNumbers.length),
+              numbers: existingNumbers.slice(0, 20).join(comma) + (existingNumbers.length > 20 ? ` … ` : ''),
+            },
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
