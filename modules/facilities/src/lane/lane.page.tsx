@@ -1,7 +1,7 @@
 import { ResourcePage } from '@boyun/kernel/web';
 import { lane } from './lane.contract.ts';
 import { TidalPlanInput, tidalText, type Window } from './tidal-plan.form.tsx';
-import '../place.css';
+import '../place/place.css';
 import { useText } from '@boyun/kernel/web';
 
 const HIDDEN = { isHiddenAtFirst: true };

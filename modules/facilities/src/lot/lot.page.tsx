@@ -1,7 +1,7 @@
 import { countText, ResourcePage } from '@boyun/kernel/web';
 import { lot } from './lot.contract.ts';
 import { lotFormParts } from './lot-part.form.tsx';
-import '../place.css';
+import '../place/place.css';
 
 /** The lots with what is in them now. */
 export default function LotPage() {

@@ -19,7 +19,7 @@ import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { fillRegions, region } from './region.contract.ts';
 import { useRegions } from './region-query.view.ts';
-import '../place.css';
+import '../place/place.css';
 
 type Show = 'tree' | 'list';
 

@@ -13,7 +13,7 @@ let standard: readonly Standard[] | null = null;
 
 /** The table of GB/T 2260, province, city and district; read once. */
 function standardRegions(): readonly Standard[] {
-  standard ??= readFileSync(new URL('./gb2260.csv', import.meta.url), 'utf8')
+  standard ??= readFileSync(new URL('../../data/gb2260.csv', import.meta.url), 'utf8')
     .trim()
     .split('\n')
     .map((line) => {

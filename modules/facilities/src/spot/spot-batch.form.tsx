@@ -3,7 +3,7 @@ import { call, countText, Drawer, RecordForm, ReferenceInput, refreshLists, tell
 import { Button } from 'antd';
 import { useState } from 'react';
 import { createSpots, previewSpots, spot } from './spot.contract.ts';
-import '../place.css';
+import '../place/place.css';
 
 type Run = Input<typeof createSpots>;
 type Preview = Output<typeof previewSpots>;
