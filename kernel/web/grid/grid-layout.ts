@@ -31,7 +31,7 @@ export interface PlacedColumn<T> {
 export const MIN_WIDTH = 56;
 
 /** How far a column that grows may also shrink before the grid scrolls. */
-const LEAST_SHARE = 0.85;
+export const LEAST_SHARE = 0.85;
 /** Pixels of room left over that a growing column takes; more is shared by all. */
 const MOST_SHARE = 280;
 

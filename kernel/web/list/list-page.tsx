@@ -6,12 +6,14 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { exportAccess, getRow, isResource, type Listing, type ListShape, listShape } from '../call.ts';
 import { Drawer } from '../drawer.tsx';
 import { DataGrid } from '../grid/data-grid.tsx';
+import { useFitting } from '../grid/fitting.ts';
 import { type CellSlots, columnsOf, type GridColumn } from '../grid/grid-column.tsx';
 import { useGridSetting } from '../grid/grid-setting.ts';
 import { GridSettingButton } from '../grid/grid-setting-panel.tsx';
 import { Pager } from '../grid/pager.tsx';
 import { type KeyMap, useKeys } from '../keys.ts';
 import { useText } from '../language.ts';
+import { usePhone } from '../media.ts';
 import { may } from '../permission.tsx';
 import { type RowOf, useListing } from '../query.ts';
 import { CrashGuard, Empty, NoPermission } from '../state.tsx';
@@ -104,7 +106,7 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
 
   // Slots are read once: their functions may change with every render, the columns they draw may not.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const columns = useMemo(() => {
+  const declared = useMemo(() => {
     const own = columnsOf<T>(shape.rowFields, props.columns ?? shape.columns, {
       cells: cells as CellSlots<T>,
       sortable: shape.sortable,
@@ -114,6 +116,10 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
     if (rowActs) own.push(actsColumn<T>((row) => rowActs(row, held.current), props.actsWidth ?? 120));
     return own;
   }, [shape, t]);
+  const page = useRef<HTMLDivElement>(null);
+  const fitting = useFitting(declared, page);
+  // Cards have room for all.
+  const columns = usePhone() ? declared : fitting;
 
   const listedRow = listing?.rows.find((row) => (row as T).id === state.openId);
   const lone = useLoneRow(source, listing && !listedRow ? state.openId : null);
@@ -138,7 +144,7 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
   );
   const hasDrawer = detail !== null && !props.onOpen;
   return (
-    <div className="by-page">
+    <div className="by-page" ref={page}>
       <h1 className="by-sr">{t(title)}</h1>
       <QueryBar
         ref={query}
