@@ -31,6 +31,10 @@ const cases: Record<PatternName, { pass: string[]; fail: string[] }> = {
     ],
     fail: ['0755', '1234567', '500-800-8888', '400-800-888', '0755-88888888-', '13800138000'],
   },
+  phone: {
+    pass: ['13800138000', '0755-82345678', '400-800-8888'],
+    fail: ['12800138000', '0755', '+8613800138000', ''],
+  },
   email: {
     pass: ['a@b.cn', 'first.last+tag@sub.example.com'],
     fail: ['a@b', '@b.cn', 'a@.cn', 'a b@c.cn', 'a..b@c.cn', '.a@c.cn', 'a.@c.cn', 'a@-b.cn'],

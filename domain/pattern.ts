@@ -45,6 +45,9 @@ function isUrl(text: string): boolean {
   return hostname === 'localhost' || hostname.startsWith('[') || /^([a-z0-9-]+\.)+([a-z0-9-]+)$/i.test(hostname);
 }
 
+const mobile = /^1[3-9]\d{9}$/;
+const landline = /^((0\d{2,3}-?)?[2-9]\d{6,7}(-\d{1,6})?|[48]00-?\d{3}-?\d{4}|[48]00-?\d{4}-?\d{3})$/;
+
 /** The pattern library: every kind of text the forms and calls check. */
 export const pattern = {
   simplePassword: matching(/^[A-Za-z0-9]{6,16}$/, '密码须为6-16位字母或数字', 'Password is 6-16 letters and digits'),
@@ -58,12 +61,13 @@ export const pattern = {
     zh: '密码不能是同一个数字的重复',
     en: 'Password must not be one digit repeated',
   },
-  mobile: matching(/^1[3-9]\d{9}$/, '请输入正确的手机号码', 'Not a mainland mobile number'),
-  landline: matching(
-    /^((0\d{2,3}-?)?[2-9]\d{6,7}(-\d{1,6})?|[48]00-?\d{3}-?\d{4}|[48]00-?\d{4}-?\d{3})$/,
-    '请输入正确的固定电话或400电话',
-    'Not a landline or 400 number',
-  ),
+  mobile: matching(mobile, '请输入正确的手机号码', 'Not a mainland mobile number'),
+  landline: matching(landline, '请输入正确的固定电话或400电话', 'Not a landline or 400 number'),
+  phone: {
+    isValid: (text: string) => mobile.test(text) || landline.test(text),
+    zh: '请输入正确的手机号码、固定电话或400电话',
+    en: 'Not a mainland mobile, landline or 400 number',
+  },
   email: matching(
     /^(?=.{3,254}$)(?!\.)(?!.*\.\.)[\w.!#$%&'*+/=?^`{|}~-]{1,64}(?<!\.)@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/,
     '请输入正确的邮箱',

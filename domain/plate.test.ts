@@ -5,6 +5,7 @@ import {
   likelyMisread,
   misreadLimit,
   normalizePlate,
+  type PlateKind,
   plateColor,
   plateColorOf,
   plateDistance,
@@ -13,30 +14,35 @@ import {
 } from './plate.ts';
 
 describe('plate', () => {
-  test.each([
-    ['粤B12345', 'standard'],
-    ['粤b·1234a', 'standard'],
-    ['京ＡＦ０２３６', 'standard'],
-    ['粤BD12345', 'newEnergySmall'],
-    ['沪ADF1234', 'newEnergySmall'],
-    ['粤B12345D', 'newEnergyLarge'],
-    ['粤B1234警', 'police'],
-    ['粤B1234学', 'trainee'],
-    ['粤B1234挂', 'trailer'],
-    ['粤Z1234港', 'hongKong'],
-    ['粤ZA12B澳', 'macao'],
-    ['使014578', 'embassy'],
-    ['224001使', 'embassy'],
-    ['沪A0023领', 'consulate'],
-    ['领123456', 'consulate'],
-    ['WJ京0081J', 'armedPolice'],
-    ['WJ0112345', 'armedPolice'],
-    ['VA12345', 'military'],
-    ['空A12345', 'military'],
-    ['京X1234应急', 'emergency'],
-    ['民航A1234', 'aviation'],
-    ['临A1B2C3', 'temporary'],
-  ])('%s is %s', (text, kind) => expect(plateKind(text)).toBe(kind));
+  /** Texts of each kind, and texts that come close to it and are not. */
+  const kinds: Record<PlateKind, { readonly is: string[]; readonly isNot: string[] }> = {
+    standard: {
+      is: ['粤B12345', '粤b·1234a', '京ＡＦ０２３６', '藏A0A0A0', '苏O12345'],
+      isNot: ['粤B1234', '粤BI2345', '粤B1234O', 'B12345', '港B12345', '粤112345'],
+    },
+    newEnergySmall: {
+      is: ['粤BD12345', '沪ADF1234', '京AA12345'],
+      isNot: ['粤BL12345', '粤BD1234A', '粤BDI1234', '粤BD123456'],
+    },
+    newEnergyLarge: { is: ['粤B12345D', '京A00001F'], isNot: ['粤B12345X', '粤B1234AD', '粤B1234D'] },
+    police: { is: ['粤B1234警', '京O001A警'], isNot: ['粤B12345警', '粤B123警', '粤B123I警', '警B1234'] },
+    trainee: { is: ['粤B1234学', '川A00A1学'], isNot: ['粤B12345学', '粤B123学', '学B1234'] },
+    trailer: { is: ['粤B1234挂', '冀A9999挂'], isNot: ['粤B12345挂', '粤B123挂', '挂B1234'] },
+    hongKong: { is: ['粤Z1234港', '粤ZA12B港'], isNot: ['粤Z12345港', '粤B1234港', '京Z1234港', '粤Z1234'] },
+    macao: { is: ['粤Z1234澳', '粤ZA12B澳'], isNot: ['粤Z12345澳', '粤B1234澳', '粤Z12I4澳'] },
+    embassy: { is: ['使014578', '224001使'], isNot: ['使01457', '使A14578', '使0145781', '22400A使'] },
+    consulate: { is: ['沪A0023领', '领123456', '沪12345领'], isNot: ['领12345', '领A12345', '沪A023领'] },
+    military: { is: ['VA12345', '空A12345', 'KB00001'], isNot: ['VA1234', 'AA12345', 'VI12345', 'VA1234A'] },
+    armedPolice: { is: ['WJ京0081J', 'WJ0112345', 'WJ沪1234X'], isNot: ['WJ京081', 'WJ京0081Q', 'WJ'] },
+    emergency: { is: ['京X1234应急', '粤SA001应急'], isNot: ['京A1234应急', '京X123应急', '京X12345应急', '应急'] },
+    aviation: { is: ['民航A1234', '民航12345'], isNot: ['民航A123', '民航A12345', '民A1234'] },
+    temporary: { is: ['临A1B2C3', '临123456'], isNot: ['临12345', '临1234567', '临12345学', '时A1B2C3'] },
+  };
+
+  describe.each(Object.entries(kinds))('§5 %s', (kind, { is, isNot }) => {
+    test.each(is)('takes %s', (text) => expect(plateKind(text)).toBe(kind));
+    test.each(isNot)('not %s', (text) => expect(plateKind(text)).not.toBe(kind));
+  });
 
   test.each([
     '',

@@ -135,7 +135,7 @@ async function newLot(token: string, capacity = 500): Promise<Lot> {
     if (answer.state !== 'success') throw new Error(`${path}: ${answer.message}`);
     return answer.data;
   };
-  const { Id: id } = await make('/api/parkLot/create', { Name: `Lot ${made}`, Code: `L${made}`, Capacity: capacity });
+  const { Id: id } = await make('/api/parkLot/create', { Name: `Lot-${made}`, Code: `L${made}`, Capacity: capacity });
   const rule = await make('/api/billRule/createFromTemplate', {
     Name: `Rule ${made}`,
     Template: 'guangzhou-2005-outdoor',

@@ -48,6 +48,12 @@ export interface Field<T = unknown> {
   readonly item?: Field;
   readonly fields?: Fields;
   readonly byDefault?: T;
+  /** A kind of text of the pattern library that the value must be, with the sentence for one that is not. */
+  readonly rule?: Rule;
+}
+
+interface Rule extends Label {
+  readonly isValid: (text: string) => boolean;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -68,11 +74,12 @@ function field<T>(kind: FieldKind, label: Label, schema: z.ZodMiniType<T>, more:
 /** A line of text; `max` is 255 characters where not stated. */
 export function text(
   label: Label,
-  options: Common<string> & { min?: number; max?: number; pattern?: RegExp; isLong?: boolean } = {},
+  options: Common<string> & { min?: number; max?: number; pattern?: RegExp; rule?: Rule; isLong?: boolean } = {},
 ): Field<string> {
-  const { min = 1, max = 255, pattern } = options;
+  const { min = 1, max = 255, pattern, rule } = options;
   const bounds = [z.minLength(min), z.maxLength(max)] as const;
-  const schema = pattern ? z.string().check(...bounds, z.regex(pattern)) : z.string().check(...bounds);
+  const form = rule ? [z.refine<string>(rule.isValid)] : pattern ? [z.regex(pattern)] : [];
+  const schema = z.string().check(...bounds, ...form);
   return field('text', label, schema, { ...options, min, max });
 }
 
@@ -83,9 +90,13 @@ export function integer(label: Label, options: Common<number> & { min?: number; 
 }
 
 /** A number that is not money: a confidence, a coordinate. */
-export function decimal(label: Label, options: Common<number> & { min?: number; max?: number } = {}): Field<number> {
-  const { min = -1e9, max = 1e9 } = options;
-  return field('decimal', label, z.number().check(z.minimum(min), z.maximum(max)), { ...options, min, max });
+export function decimal(
+  label: Label,
+  options: Common<number> & { min?: number; max?: number; rule?: Rule } = {},
+): Field<number> {
+  const { min = -1e9, max = 1e9, rule } = options;
+  const form = rule ? [z.refine<number>((value) => rule.isValid(String(value)))] : [];
+  return field('decimal', label, z.number().check(z.minimum(min), z.maximum(max), ...form), { ...options, min, max });
 }
 
 /** Money: integer fen in code under a key ending in `Fen`, a yuan string with two decimals on the wire. */

@@ -241,6 +241,7 @@ function explain(field: Field, path: string, found: readonly z.core.$ZodIssue[])
           en: `${field.label.en} must be between ${low} and ${high}`,
         };
   }
+  if (code === 'custom' && field.rule) return { path, zh: field.rule.zh, en: field.rule.en };
   if (code === 'custom' && field.kind === 'json' && found[0]?.message)
     return { path, zh: found[0].message, en: found[0].message };
   return wrong(field, path);

@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { durationText, moneyText, shareText, sizeText, timeText } from './format.ts';
+import { queryOf } from './address.ts';
+import {
+  durationText,
+  formatTime,
+  moneyText,
+  shareText,
+  sizeText,
+  timeText,
+  todayRange,
+  twoDecimalText,
+} from './format.ts';
 import { setLanguage } from './language.ts';
 
 beforeEach(() => vi.stubGlobal('document', { cookie: '', documentElement: { lang: '' } }));
@@ -50,6 +60,51 @@ describe('times', () => {
     const english = timeText(moment, 'second', 'Asia/Shanghai');
     setLanguage('zh');
     expect(timeText(moment, 'second', 'Asia/Shanghai')).toBe(english);
+  });
+});
+
+describe('§3 helper formats', () => {
+  const moment = new Date('2026-03-08T16:05:09Z');
+
+  it.each([
+    ['{y}-{m}-{d} {h}:{i}:{s}', '2026-03-09 00:05:09'],
+    ['{y}年{m}月{d}日 星期{a}', '2026年03月09日 星期一'],
+    ['{h}{i}{s}', '000509'],
+    ['{x} {y', '{x} {y'],
+  ])('time by the places %s: %s', (format, text) => {
+    setLanguage('zh');
+    expect(formatTime(moment, format, 'Asia/Shanghai')).toBe(text);
+  });
+
+  it('{a} is the day of the week in the language in force', () => {
+    setLanguage('en');
+    expect(formatTime(moment, '{a}', 'UTC')).toBe('Sun');
+  });
+
+  it.each(['Asia/Shanghai', 'UTC', 'America/New_York'])('today in %s is from 00:00:00 to 23:59:59', (zone) => {
+    const { from, to } = todayRange(zone);
+    expect([timeText(from, 'clock', zone), timeText(to, 'clock', zone)]).toEqual(['00:00:00', '23:59:59']);
+    const today = timeText(new Date(), 'day', zone);
+    expect([timeText(from, 'day', zone), timeText(to, 'day', zone)]).toEqual([today, today]);
+  });
+
+  it.each([
+    ['?a=1&b=%E4%BA%AC', { a: '1', b: '京' }],
+    ['https://host/path?token=t.1#part?x=2', { token: 't.1' }],
+    ['a=1&a=2', { a: '2' }],
+    ['/path', {}],
+    ['', {}],
+  ])('the query of %s', (address, query) => {
+    expect(queryOf(address)).toEqual(query);
+  });
+
+  it.each([
+    [0, '0.00'],
+    [1.005, '1.01'],
+    [-1234.5, '-1,234.50'],
+    [99.999, '100.00'],
+  ])('%s with two decimals reads %s', (value, text) => {
+    expect(twoDecimalText(value)).toBe(text);
   });
 });
 

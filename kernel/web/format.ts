@@ -1,6 +1,7 @@
-import { wallTime } from '@boyun/domain/period';
-import type { Language } from '@boyun/kernel/contract';
+import { dayOfKey, wallTime, weekdayOf } from '@boyun/domain/period';
+import { type Language, parseWireTime } from '@boyun/kernel/contract';
 import { currentLanguage } from './language.ts';
+import { now } from './now.ts';
 import { tenantZone } from './session.ts';
 
 const LOCALES: Record<Language, string> = { zh: 'zh-CN', en: 'en-GB' };
@@ -17,10 +18,14 @@ function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return format;
 }
 
+/** A number with grouping and two decimals (spec §3): 1234.5 → `1,234.50`. */
+export function twoDecimalText(value: number): string {
+  return numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value);
+}
+
 /** Money in yuan with grouping and two decimals: 123456 fen → `1,234.56`; null → `—`. */
 export function moneyText(amountFen: number | null | undefined): string {
-  if (amountFen === null || amountFen === undefined) return '—';
-  return numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amountFen / 100);
+  return amountFen === null || amountFen === undefined ? '—' : twoDecimalText(amountFen / 100);
 }
 
 /** A whole number with grouping; null → `—`. */
@@ -46,16 +51,39 @@ export function shareText(share: number | null | undefined): string {
   return numberFormat({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(share);
 }
 
+const TIME_FORMATS = {
+  minute: '{y}-{m}-{d} {h}:{i}',
+  second: '{y}-{m}-{d} {h}:{i}:{s}',
+  day: '{y}-{m}-{d}',
+  clock: '{h}:{i}:{s}',
+} as const;
+const WEEKDAYS: Record<Language, readonly string[]> = {
+  zh: ['日', '一', '二', '三', '四', '五', '六'],
+  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+};
+
 /** How much of an instant is shown. */
-export type TimeStyle = 'minute' | 'second' | 'day' | 'clock';
+export type TimeStyle = keyof typeof TIME_FORMATS;
 
 /** An instant as the operator reads it, `2026-11-20 08:05:09` in both languages; the zone is the tenant's unless given. */
 export function timeText(instant: Date | null | undefined, style: TimeStyle = 'second', zone = tenantZone()): string {
   if (!instant) return '—';
-  const text = wallTime(instant.getTime(), zone).replace('T', ' ');
-  if (style === 'day') return text.slice(0, 10);
-  if (style === 'clock') return text.slice(11);
-  return style === 'minute' ? text.slice(0, 16) : text;
+  return formatTime(instant, TIME_FORMATS[style], zone);
+}
+
+/** An instant by the places {y}{m}{d}{h}{i}{s} and {a}, the day of the week, on the wall clock of a zone (spec §3). */
+export function formatTime(instant: Date, format: string, zone = tenantZone()): string {
+  const wall = wallTime(instant.getTime(), zone);
+  const [y, m, d, h, i, s] = wall.split(/\D/);
+  const a = WEEKDAYS[currentLanguage()][weekdayOf(dayOfKey(wall.slice(0, 10)))];
+  const parts: Record<string, string | undefined> = { y, m, d, h, i, s, a };
+  return format.replace(/\{([ymdhisa])\}/g, (_, place: string) => parts[place]!);
+}
+
+/** Today from 00:00:00 to 23:59:59 on the wall clock of a zone (spec §3). */
+export function todayRange(zone = tenantZone()): { from: Date; to: Date } {
+  const day = timeText(now(), 'day', zone);
+  return { from: parseWireTime(`${day} 00:00:00`, zone), to: parseWireTime(`${day} 23:59:59`, zone) };
 }
 
 /** A length of time in the two largest units that matter: `3小时05分` / `3 h 05 min`. */

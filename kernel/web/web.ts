@@ -1,3 +1,4 @@
+export { queryOf } from './address.ts';
 export {
   call,
   createRow,

@@ -1,3 +1,5 @@
+import { queryOf } from '@boyun/kernel/web';
+
 /** What an address shows: the login page, a page for everybody, the shell, or the login page instead of what was wanted. */
 export type Entry = 'login' | 'open' | 'shell' | 'sign-in-first';
 
@@ -21,7 +23,7 @@ export function isGoal(path: string): boolean {
 
 /** The token in the query of an address: kept as jump token before the route changes (spec §2). */
 export function jumpTokenOf(search: string): string | null {
-  return new URLSearchParams(search).get('token') || null;
+  return queryOf(search).token || null;
 }
 
 /** Where the shell goes from an address that is no page of the user's; null where it stays. */

@@ -1,10 +1,9 @@
 import { parseWireTime } from '@boyun/kernel/contract';
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { timeText } from '../format.ts';
+import { timeText, todayRange } from '../format.ts';
 import { useText } from '../language.ts';
 import { tell } from '../notice.tsx';
-import { now } from '../now.ts';
 import { tenantZone } from '../session.ts';
 
 const SECOND = 'YYYY-MM-DD HH:mm:ss';
@@ -33,7 +32,8 @@ export default function TimeRangeInput({ kind, from, to, onChange, maxDays, labe
     value ? dayjs(isInstant ? timeText(value as Date, 'second', zone) : (value as string)) : null;
   const read = (value: Dayjs | null | undefined) =>
     value ? (isInstant ? parseWireTime(value.format(SECOND), zone) : value.format(DAY)) : null;
-  const today = dayjs(timeText(now(), 'day', zone));
+  const { from: todayStart, to: todayEnd } = todayRange(zone);
+  const today = dayjs(timeText(todayStart, 'second', zone));
   const span = (days: number, last = today): [Dayjs, Dayjs] => [
     last.subtract(days - 1, 'day').startOf('day'),
     last.endOf('day'),
@@ -47,7 +47,7 @@ export default function TimeRangeInput({ kind, from, to, onChange, maxDays, labe
       autoFocus={isOpened}
       defaultOpen={isOpened}
       allowEmpty={[true, true]}
-      showTime={isInstant ? { defaultValue: [today.startOf('day'), today.endOf('day')] } : false}
+      showTime={isInstant ? { defaultValue: [today, dayjs(timeText(todayEnd, 'second', zone))] } : false}
       placeholder={[t({ zh: '开始', en: 'From' }), t({ zh: '结束', en: 'To' })]}
       value={[show(from), show(to)]}
       presets={[

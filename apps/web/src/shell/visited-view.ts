@@ -1,3 +1,5 @@
+import { queryOf } from '@boyun/kernel/web';
+
 /** A visited view as the tag bar keeps it. */
 export interface VisitedView {
   /** Component key of the page. */
@@ -15,7 +17,7 @@ export function viewsText(views: readonly VisitedView[]): string {
   return JSON.stringify(
     views.map(({ search, isPinned, ...view }) => ({
       ...view,
-      query: Object.fromEntries(new URLSearchParams(search)),
+      query: queryOf(search),
       ...(isPinned && { pinned: true }),
     })),
   );

@@ -28,7 +28,7 @@ beforeAll(async () => {
     ['C', 'north'],
   ] as const)
     ids[name] = (
-      await ok('/api/parkLot/create', { Name: `Lot ${name}`, Code: name, Capacity: 9, AreaId: ids[area] })
+      await ok('/api/parkLot/create', { Name: `Lot-${name}`, Code: name, Capacity: 9, AreaId: ids[area] })
     ).Id;
   for (const name of ['r1', 'r2', 'r3', 'r4'])
     ids[name] = (await ok('/api/billRule/createFromTemplate', { Name: name, Template: 'per-entry' })).Id;
@@ -227,13 +227,13 @@ test('what is odd about the bindings is told: overridden ones, ones without effe
     one.En,
   ]);
   expect(seen).toEqual([
-    ['shadowed', 'A', 'In "Lot A" the more specific "r2" always takes the place of "r1"'],
-    ['partly-shadowed', 'B', 'In "Lot B" some cars or days go by the more specific "r3" instead of "r1"'],
+    ['shadowed', 'A', 'In "Lot-A" the more specific "r2" always takes the place of "r1"'],
+    ['partly-shadowed', 'B', 'In "Lot-B" some cars or days go by the more specific "r3" instead of "r1"'],
     ['no-version', 'B', '"empty" has no version in force: the binding does nothing'],
-    ['partly-shadowed', 'B', 'In "Lot B" some cars or days go by the more specific "r3" instead of "empty"'],
+    ['partly-shadowed', 'B', 'In "Lot-B" some cars or days go by the more specific "r3" instead of "empty"'],
     ['over', 'A', 'The binding of "r4" ended on 2026-02-01'],
   ]);
-  expect(BareLots).toEqual([{ LotId: ids.C, LotName: 'Lot C' }]);
+  expect(BareLots).toEqual([{ LotId: ids.C, LotName: 'Lot-C' }]);
 });
 
 test('an account of some lots binds those, and changes no rule that holds elsewhere', async () => {

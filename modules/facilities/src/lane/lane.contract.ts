@@ -1,3 +1,4 @@
+import { pattern } from '@boyun/domain/pattern';
 import {
   choice,
   group,
@@ -74,7 +75,7 @@ export const lane = resource('lane', {
   path: '/api/lane',
   fields: {
     name: text({ zh: '名称', en: 'Name' }, { min: 1, max: 255 }),
-    code: text({ zh: '车道编码', en: 'Lane code' }, { max: 32, pattern: /^[A-Za-z0-9-]+$/ }),
+    code: text({ zh: '车道编码', en: 'Lane code' }, { max: 32, rule: pattern.code }),
     gateId: reference({ zh: '所属出入口', en: 'Gate' }, 'gate'),
     lotId: readOnly(reference({ zh: '所属车场', en: 'Parking lot' }, 'lot')),
     direction: choice({ zh: '方向', en: 'Direction' }, LaneDirection),

@@ -1,3 +1,4 @@
+import { pattern } from '@boyun/domain/pattern';
 import {
   choice,
   decimal,
@@ -38,15 +39,8 @@ export const lot = resource('lot', {
   title: { zh: '车场', en: 'Parking lots' },
   path: '/api/parkLot',
   fields: {
-    name: text(
-      { zh: '车场名称', en: 'Lot name' },
-      {
-        min: 2,
-        max: 255,
-        pattern: /^[\p{Script=Han}A-Za-z0-9\-()（）【】[\]]+(?: [\p{Script=Han}A-Za-z0-9\-()（）【】[\]]+)*$/u,
-      },
-    ),
-    code: text({ zh: '车场编码', en: 'Lot code' }, { max: 32, pattern: /^[A-Za-z0-9-]+$/ }),
+    name: text({ zh: '车场名称', en: 'Lot name' }, { min: 2, max: 255, rule: pattern.lotName }),
+    code: text({ zh: '车场编码', en: 'Lot code' }, { max: 32, rule: pattern.code }),
     kind: choice({ zh: '类型', en: 'Kind' }, LotKind, { byDefault: 'closed' }),
     state: choice({ zh: '状态', en: 'State' }, LotState, { byDefault: 'open' }),
     regionId: optional(reference({ zh: '行政区域', en: 'Region' }, 'region')),
@@ -56,13 +50,23 @@ export const lot = resource('lot', {
     longitude: optional(
       decimal(
         { zh: '经度', en: 'Longitude' },
-        { min: -180, max: 180, hint: { zh: 'WGS-84，最多6位小数', en: 'WGS-84, up to 6 decimals' } },
+        {
+          min: -180,
+          max: 180,
+          rule: pattern.longitude,
+          hint: { zh: 'WGS-84，最多6位小数', en: 'WGS-84, up to 6 decimals' },
+        },
       ),
     ),
     latitude: optional(
       decimal(
         { zh: '纬度', en: 'Latitude' },
-        { min: -90, max: 90, hint: { zh: 'WGS-84，最多6位小数', en: 'WGS-84, up to 6 decimals' } },
+        {
+          min: -90,
+          max: 90,
+          rule: pattern.latitude,
+          hint: { zh: 'WGS-84，最多6位小数', en: 'WGS-84, up to 6 decimals' },
+        },
       ),
     ),
     timeZone: text({ zh: '时区', en: 'Time zone' }, { max: 64, byDefault: 'Asia/Shanghai' }),
@@ -95,8 +99,8 @@ export const lot = resource('lot', {
         hint: { zh: '支付进行中订单锁定的时间', en: 'How long an order stays locked while it is being paid' },
       },
     ),
-    contactName: optional(text({ zh: '联系人', en: 'Contact' }, { max: 12 })),
-    contactPhone: optional(text({ zh: '联系电话', en: 'Phone' }, { max: 32, pattern: /^[0-9+\- ]{5,32}$/ })),
+    contactName: optional(text({ zh: '联系人', en: 'Contact' }, { max: 12, rule: pattern.contact })),
+    contactPhone: optional(text({ zh: '联系电话', en: 'Phone' }, { max: 32, rule: pattern.phone })),
     licenseNo: optional(text({ zh: '经营备案号', en: 'Licence number' }, { max: 64 })),
     operatorName: optional(text({ zh: '经营单位', en: 'Operator' }, { max: 128 })),
     openingHours: text(

@@ -14,7 +14,7 @@ afterAll(() => server?.stop());
 
 const lotValues = (values: object = {}) => {
   made += 1;
-  return { Name: `Lot ${made}`, Code: `L${made}`, Capacity: 100, ...values };
+  return { Name: `Lot-${made}`, Code: `L${made}`, Capacity: 100, ...values };
 };
 
 async function create(path: string, values: object, by = user): Promise<string> {
@@ -131,7 +131,7 @@ describe('a lot', () => {
   test('has a code of its own', async () => {
     const values = lotValues();
     expect((await user.call('/api/parkLot/create', values)).state).toBe('success');
-    const answer = await user.call('/api/parkLot/create', { ...values, Name: 'Another name' });
+    const answer = await user.call('/api/parkLot/create', { ...values, Name: 'Another-name' });
     expect(answer.code).toBe('kernel.duplicate');
   });
 

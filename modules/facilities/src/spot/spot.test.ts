@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'));
   user = await server.newTenant();
   const lot = async (Code: string) =>
-    (await user.call('/api/parkLot/create', { Name: `Lot ${Code}`, Code, Capacity: 10 })).data.Id;
+    (await user.call('/api/parkLot/create', { Name: `Lot-${Code}`, Code, Capacity: 10 })).data.Id;
   lots = [await lot('A'), await lot('B')];
   const garage = await user.call('/api/garage/create', { Name: 'B1', LotId: lots[0], Floor: -1, Capacity: 10 });
   garageId = garage.data.Id;

@@ -16,7 +16,7 @@ let made = 0;
 async function newLot(user: TestUser, values: object = {}): Promise<string> {
   made += 1;
   const answer = await user.call('/api/parkLot/create', {
-    Name: `Lot ${made}`,
+    Name: `Lot-${made}`,
     Code: `L${made}`,
     Capacity: 40,
     ...values,

@@ -33,7 +33,7 @@ async function create(user: TestUser, path: string, values: object): Promise<str
 async function liveADay(): Promise<World> {
   const { kernel } = server.product;
   const user = await server.newTenant();
-  const lotId = await create(user, '/api/parkLot', { Name: 'North lot', Code: 'N', Capacity: 50 });
+  const lotId = await create(user, '/api/parkLot', { Name: 'North-lot', Code: 'N', Capacity: 50 });
   const rule = { Name: 'Rule', Template: 'first-hour-then-hourly-cap-15' };
   const chargeRuleId = (await user.call('/api/billRule/createFromTemplate', rule)).data.Id;
   await create(user, '/api/billRuleBinding', { LotId: lotId, ChargeRuleId: chargeRuleId });

@@ -1,3 +1,4 @@
+import { pattern } from '@boyun/domain/pattern';
 import {
   type Fields,
   file,
@@ -13,6 +14,7 @@ import {
 } from '@boyun/kernel/contract';
 
 const account = text({ zh: '账号', en: 'Account' }, { min: 2, max: 64 });
+const newAccount = text({ zh: '账号', en: 'Account' }, { min: 2, max: 20, rule: pattern.username });
 
 /** Signs an account in; a captcha is asked for after three failures, the account locks after ten for 15 minutes. */
 export const login = operation('login', {
@@ -183,11 +185,11 @@ export const setUp = operation('set-up', {
   access: 'public',
   input: {
     code: text({ zh: '一次性代码', en: 'One-time code' }, { max: 64 }),
-    platformAccount: account,
+    platformAccount: newAccount,
     platformPassword: secret({ zh: '平台管理员密码', en: 'Platform password' }, { min: 8, max: 20 }),
     tenantCode: text({ zh: '租户编码', en: 'Tenant code' }, { max: 32, pattern: /^[a-z0-9-]+$/ }),
     tenantName: text({ zh: '租户名称', en: 'Tenant name' }, { min: 2, max: 64 }),
-    adminAccount: account,
+    adminAccount: newAccount,
     adminPassword: secret({ zh: '租户管理员密码', en: 'Administrator password' }, { min: 8, max: 20 }),
   },
   output: {},

@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'));
   user = await server.newTenant();
   const lot = async (Code: string) =>
-    (await user.call('/api/parkLot/create', { Name: `Lot ${Code}`, Code, Capacity: 10 })).data.Id;
+    (await user.call('/api/parkLot/create', { Name: `Lot-${Code}`, Code, Capacity: 10 })).data.Id;
   lots = [await lot('A'), await lot('B')];
 });
 afterAll(() => server?.stop());
