@@ -69,6 +69,7 @@ export async function openGround(scale: number): Promise<Ground> {
           sentryDsn: null,
           trustProxy: null,
           secret: 'a secret of the benches only',
+          olderSecrets: [],
           logLevel: 'error',
         },
         databaseUrl: url,

@@ -17,6 +17,7 @@ const product = await makeProduct({
     sentryDsn: null,
     trustProxy: null,
     secret: 'a secret of the benches only',
+    olderSecrets: [],
     logLevel: 'error',
   },
   databaseUrl,

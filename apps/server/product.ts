@@ -61,7 +61,7 @@ export async function makeProduct(options: {
 }): Promise<Product> {
   const { configuration, databaseUrl, log, clock = systemClock } = options;
   const database: Database = openDatabase({ url: databaseUrl, clock, log });
-  const secrets = makeSecrets(configuration.secret);
+  const secrets = makeSecrets(configuration.secret, configuration.olderSecrets);
   const files = makeFiles({ folder: join(configuration.dataDir, 'files'), s3Url: configuration.s3Url, secrets, clock });
   const jobs = options.jobs ?? (await startJobs({ url: databaseUrl, log }));
   const consumers = new Consumers({

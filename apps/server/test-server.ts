@@ -84,6 +84,7 @@ export async function startTestServer(
       sentryDsn: options.sentryDsn ?? null,
       trustProxy: options.trustProxy ?? null,
       secret: 'a secret of the tests only',
+      olderSecrets: [],
       logLevel: 'silent',
     },
     databaseUrl: url.href,

@@ -16,6 +16,8 @@ export interface Configuration {
   /** Addresses of proxies whose word on where a call comes from is taken, by comma; null for nobody's. */
   readonly trustProxy: string | null;
   readonly secret: string;
+  /** Secrets of before, under which things may still be sealed. */
+  readonly olderSecrets: readonly string[];
   readonly logLevel: string;
 }
 
@@ -50,6 +52,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     sentryDsn: address(env, 'SENTRY_DSN', ['http:', 'https:'], 'https://key@host/project'),
     trustProxy: proxies(env.TRUST_PROXY),
     secret: readSecret(env.BOYUN_SECRET, dataDir),
+    olderSecrets: (env.BOYUN_SECRET_OLD ?? '').split(',').filter((one) => one !== ''),
     logLevel,
   };
 }

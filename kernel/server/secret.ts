@@ -10,10 +10,14 @@ export interface Secrets {
   decrypt(sealed: string): string;
 }
 
-/** Makes the keys of the product from its secret (at least 16 characters). */
-export function makeSecrets(secret: string): Secrets {
-  const key = (purpose: string) => createHmac('sha256', secret).update(purpose).digest();
+/**
+ * Makes the keys of the product from its secret (at least 16 characters). What was sealed under an older secret opens as
+ * long as that one is given too; everything is sealed and signed under the present one.
+ */
+export function makeSecrets(secret: string, olderSecrets: readonly string[] = []): Secrets {
+  const key = (purpose: string, from = secret) => createHmac('sha256', from).update(purpose).digest();
   const vault = key('vault');
+  const vaults = [vault, ...olderSecrets.map((one) => key('vault', one))];
   return {
     sign: (purpose, text) => createHmac('sha256', key(purpose)).update(text).digest('base64url'),
     isSigned(purpose, text, signature) {
@@ -27,11 +31,23 @@ export function makeSecrets(secret: string): Secrets {
     },
     decrypt(sealed) {
       const bytes = Buffer.from(sealed, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', vault, bytes.subarray(0, 12));
-      decipher.setAuthTag(bytes.subarray(12, 28));
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+      const [last, ...earlier] = [...vaults].reverse();
+      for (const one of earlier.reverse()) {
+        try {
+          return unseal(one, bytes);
+        } catch {
+          // Sealed under another one.
+        }
+      }
+      return unseal(last!, bytes);
     },
   };
+}
+
+function unseal(vault: Buffer, bytes: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', vault, bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
 }
 
 /** Compares two texts in constant time. */

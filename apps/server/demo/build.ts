@@ -6,6 +6,7 @@ import {
   DEMO_ACCOUNTS,
   DEMO_AREAS,
   DEMO_BLACK,
+  DEMO_CHANNELS,
   DEMO_LOTS,
   DEMO_PASSWORD,
   DEMO_TENANT,
@@ -130,6 +131,7 @@ export async function buildDemo(
       homeRegion: '粤B',
     });
   }
+  for (const channel of DEMO_CHANNELS) await call('/api/payConfig/create', channel);
   const validFrom = since.toISOString();
   for (const { plate, action, reason } of DEMO_BLACK)
     await call('/api/billBlackPlate/create', { Plate: plate, Action: action, Reason: reason, ValidFrom: validFrom });

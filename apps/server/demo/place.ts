@@ -102,6 +102,14 @@ export const DEMO_BLACK = [
   { plate: '湘A3P9L6', action: 'deny', reason: '冲卡' },
 ] as const;
 
+/** Where it takes money; the real channels wait for their keys. */
+export const DEMO_CHANNELS = [
+  { Channel: 'cash', FeePercent: 0 },
+  { Channel: 'sandbox', FeePercent: 0.6, MerchantNo: 'SANDBOX001' },
+  { Channel: 'wechat', FeePercent: 0.6, MerchantNo: '1900009191', IsEnabled: false, Remark: '等待商户密钥' },
+  { Channel: 'alipay', FeePercent: 0.6, MerchantNo: '2088102146225135', IsEnabled: false, Remark: '等待商户密钥' },
+] as const;
+
 /** Plates on its white list. */
 export const DEMO_WHITE = [
   { plate: '粤B20001', ownerName: '物业工程车' },

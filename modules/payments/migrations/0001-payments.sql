@@ -67,3 +67,27 @@ create table sandbox_trade (
   unique (tenant_id, payment_no)
 );
 select tenant_table('sandbox_trade');
+
+-- Where a tenant takes money: for one lot, or (without a lot) for all of them.
+create table pay_channel (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  version int not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  channel text not null check (channel in ('wechat', 'alipay', 'unionpay', 'balance', 'cash', 'sandbox')),
+  lot_id uuid,
+  is_enabled boolean not null,
+  merchant_no text,
+  app_no text,
+  fee_percent double precision not null check (fee_percent between 0 and 10),
+  -- Keys of the merchant as one JSON, encrypted with the product's own key; fingerprints by key beside it.
+  keys_sealed text,
+  key_marks jsonb not null default '{}',
+  keys_set_at timestamptz,
+  remark text,
+  primary key (tenant_id, id),
+  unique nulls not distinct (tenant_id, lot_id, channel),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id)
+);
+select tenant_table('pay_channel');

@@ -1,4 +1,5 @@
-import { moduleContract, page } from '@boyun/kernel/contract';
+import { moduleContract, page, resourcePage } from '@boyun/kernel/contract';
+import { payChannel, payChannelRefusal, setPayKeys, testPayChannel } from './pay-channel/pay-channel.contract.ts';
 import {
   collectCash,
   getPayPage,
@@ -13,10 +14,12 @@ export { collectCash, getPayPage, PayChannel, PaymentState, paymentList, payment
 
 /** Money coming in, and the ledger behind it. */
 export const payments = moduleContract('payments', {
-  operations: [collectCash, getPayPage, paySandbox],
+  resources: [payChannel],
+  operations: [collectCash, getPayPage, paySandbox, setPayKeys, testPayChannel],
   reports: [paymentList],
-  refusals: [paymentRefusal],
+  refusals: [paymentRefusal, payChannelRefusal],
   pages: [
+    resourcePage('payConfig', payChannel, { path: '/_cloud_basic/payConfig', icon: 'payment', area: 'basic' }),
     page('payment', {
       path: '/_cloud_operation/payment',
       title: paymentList.title,

@@ -1,16 +1,18 @@
 import { serverModule } from '@boyun/kernel/server';
 import { payments } from './contract.ts';
+import { payChannelServer, setPayKeysServer, testPayChannelServer } from './pay-channel/pay-channel.server.ts';
 import { collectCashServer, getPayPageServer, paymentListServer, paySandboxServer } from './payment/payment.server.ts';
-import { deliverNotices, sandboxNotices, unfinishedPayments } from './sandbox/sandbox.ingress.ts';
+import { deliverNotices, sandboxNotices, sandboxQueries, unfinishedPayments } from './sandbox/sandbox.ingress.ts';
 
 export { findPayments } from './payment/payment.server.ts';
 export { settlePayment, startPayment, takeCash } from './payment/payment.service.ts';
 
 /** The server door of money coming in. */
 export const paymentsServer = serverModule(payments, new URL('../migrations/', import.meta.url), {
-  operations: [collectCashServer, getPayPageServer, paySandboxServer],
+  resources: [payChannelServer],
+  operations: [collectCashServer, getPayPageServer, paySandboxServer, setPayKeysServer, testPayChannelServer],
   reports: [paymentListServer],
-  ingresses: [sandboxNotices],
+  ingresses: [sandboxNotices, sandboxQueries],
   sweeps: [unfinishedPayments],
   start: deliverNotices,
 });

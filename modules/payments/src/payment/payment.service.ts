@@ -15,6 +15,7 @@ import {
   priceOrder,
   unlockOrder,
 } from '@boyun/orders/server';
+import { requireChannel } from '../pay-channel/pay-channel.service.ts';
 import { book } from './ledger.service.ts';
 import type { PayChannel, PaymentState } from './payment.contract.ts';
 
@@ -57,6 +58,7 @@ export async function dueNow(tx: TenantTx, order: ParkingOrder): Promise<Parking
 /** Takes cash for exactly what is due; refuses while another payment is under way, or when the amount has changed. */
 export async function takeCash(tx: TenantTx, seen: ParkingOrder, amountFen: number): Promise<Payment> {
   if (await isLocked(tx, seen)) throw new Refusal(orderRefusal.locked);
+  await requireChannel(tx, seen.lotId, 'cash');
   const order = await dueNow(tx, seen);
   if (order.dueFen <= 0) throw new Refusal(orderRefusal['nothing-due']);
   if (order.dueFen !== amountFen)
@@ -69,6 +71,7 @@ export async function takeCash(tx: TenantTx, seen: ParkingOrder, amountFen: numb
 /** Starts an electronic payment of what is due and locks the order while the driver pays. */
 export async function startPayment(tx: TenantTx, seen: ParkingOrder): Promise<Payment> {
   if (await isLocked(tx, seen)) throw new Refusal(orderRefusal.locked);
+  await requireChannel(tx, seen.lotId, 'sandbox');
   if (seen.parkingState === 'void') throw new Refusal(orderRefusal['nothing-due']);
   const order = await dueNow(tx, seen);
   if (order.dueFen <= 0) throw new Refusal(orderRefusal['nothing-due']);

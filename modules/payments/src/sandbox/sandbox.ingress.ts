@@ -1,7 +1,15 @@
 import { type Ingress, type Kernel, type Sweep, systemWho } from '@boyun/kernel/server';
 import { z } from 'zod';
 import { closePayment, settlePayment } from '../payment/payment.service.ts';
-import { isGenuine, makeNotice, NOTICE_JOB, NOTICE_PATH, type SandboxNotice } from './sandbox.service.ts';
+import {
+  isAsked,
+  isGenuine,
+  makeNotice,
+  NOTICE_JOB,
+  NOTICE_PATH,
+  QUERY_PATH,
+  type SandboxNotice,
+} from './sandbox.service.ts';
 
 const noticeSchema = z.object({
   tenantId: z.number().int().positive(),
@@ -23,6 +31,36 @@ export const sandboxNotices: Ingress = {
       if (!parsed.success || !isGenuine(kernel, parsed.data)) return reply.code(401).send({ state: 'fail' });
       const result = await takeNotice(kernel, parsed.data);
       return reply.code(result === 'unknown' ? 404 : 200).send({ state: result === 'unknown' ? 'fail' : 'success' });
+    });
+  },
+};
+
+const querySchema = z.object({
+  tenantId: z.number().int().positive(),
+  paymentNo: z.string().max(64),
+  sign: z.string().max(128),
+});
+
+/** Answers what became of a payment, to whoever signs the question. */
+export const sandboxQueries: Ingress = {
+  name: 'sandbox-query',
+  access: 'public',
+  prefix: QUERY_PATH,
+  mount(app, kernel) {
+    app.post('/', async (request, reply) => {
+      const parsed = querySchema.safeParse(request.body);
+      if (!parsed.success || !isAsked(kernel, parsed.data)) return reply.code(401).send({ state: 'fail' });
+      const { tenantId, paymentNo } = parsed.data;
+      const [trade] = await kernel.database.inTenant(
+        systemWho(tenantId, 'sandbox'),
+        (tx) =>
+          tx.query<{ outcome: string }>('select outcome from sandbox_trade where tenant_id = $1 and payment_no = $2', [
+            tx.tenantId,
+            paymentNo,
+          ]),
+        { isRead: true },
+      );
+      return reply.send({ state: 'success', isKnown: trade !== undefined, outcome: trade?.outcome ?? null });
     });
   },
 };

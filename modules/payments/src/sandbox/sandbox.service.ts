@@ -56,6 +56,42 @@ export async function askSandbox(
   if (chance > 0.9) await kernel.jobs.send(tx, NOTICE_JOB, notice, { afterSeconds: 2 });
 }
 
+/** Where the sandbox answers questions about trades. */
+export const QUERY_PATH = '/api/payment/sandbox/query';
+const QUERY_PURPOSE = 'sandbox query';
+
+/** What a question to the sandbox says; its signature covers both. */
+export interface SandboxQuery {
+  readonly tenantId: number;
+  readonly paymentNo: string;
+  readonly sign: string;
+}
+
+/** Whether a question really comes from a merchant of the sandbox. */
+export function isAsked(kernel: Pick<Kernel, 'secrets'>, query: SandboxQuery): boolean {
+  return kernel.secrets.isSigned(QUERY_PURPOSE, `${query.tenantId}|${query.paymentNo}`, query.sign);
+}
+
+/** Asks the sandbox over HTTP about a payment that never was; null when it answers as it should, else why not. */
+export async function querySandbox(kernel: Kernel, tenantId: number): Promise<string | null> {
+  const own = kernel.ownAddress();
+  if (!own) return 'not listening';
+  const paymentNo = `T${randomBytes(8).toString('hex')}`;
+  const sign = kernel.secrets.sign(QUERY_PURPOSE, `${tenantId}|${paymentNo}`);
+  try {
+    const answer = await fetch(own + QUERY_PATH, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ tenantId, paymentNo, sign } satisfies SandboxQuery),
+      signal: AbortSignal.timeout(5000),
+    });
+    const body = (await answer.json()) as { state?: string; isKnown?: boolean };
+    return answer.ok && body.state === 'success' && body.isKnown === false ? null : `HTTP ${answer.status}`;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
 /** Signs a notice. */
 export function makeNotice(kernel: Pick<Kernel, 'secrets'>, notice: Omit<SandboxNotice, 'sign'>): SandboxNotice {
   return { ...notice, sign: kernel.secrets.sign(PURPOSE, signedText(notice)) };

@@ -1,0 +1,68 @@
+import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { Refusal } from '@boyun/kernel/contract';
+import type { Kernel, TenantTx } from '@boyun/kernel/server';
+import { Channel, ChannelKey, NEEDED_KEYS, payChannelRefusal } from './pay-channel.contract.ts';
+
+type Keys = Partial<Record<ChannelKey, string>>;
+type Sealing = Pick<Kernel, 'secrets'>;
+
+/** Fingerprints of stored keys: what tells two of them apart and says nothing of either. */
+export type KeyMarks = Partial<Record<ChannelKey, string>>;
+
+/** Which keys a channel still lacks. */
+export function missingKeys(channel: Channel, marks: KeyMarks): ChannelKey[] {
+  return NEEDED_KEYS[channel].filter((key) => !marks[key]);
+}
+
+/** Seals new keys over those a channel has and answers the fingerprints of all; refuses what is no key. */
+export async function storeKeys(tx: TenantTx, kernel: Sealing, channelId: string, given: Keys): Promise<KeyMarks> {
+  checkPem(tx, 'privateKey', given.privateKey, createPrivateKey);
+  checkPem(tx, 'publicKey', given.publicKey, createPublicKey);
+  const keys = { ...(await openKeys(tx, kernel, channelId)), ...given };
+  const marks: KeyMarks = Object.fromEntries(
+    Object.entries(keys).map(([key, value]) => [key, createHash('sha256').update(value).digest('hex').slice(0, 8)]),
+  );
+  await tx.query(
+    `update pay_channel set keys_sealed = $3, key_marks = $4, keys_set_at = $5, updated_at = $5, version = version + 1
+     where tenant_id = $1 and id = $2`,
+    [tx.tenantId, channelId, kernel.secrets.encrypt(JSON.stringify(keys)), JSON.stringify(marks), tx.now],
+  );
+  return marks;
+}
+
+function checkPem(tx: TenantTx, key: ChannelKey, text: string | undefined, read: (text: string) => unknown): void {
+  if (text === undefined) return;
+  try {
+    read(text);
+  } catch {
+    throw new Refusal(payChannelRefusal['not-a-key'], { key: ChannelKey[key][tx.who.language] });
+  }
+}
+
+async function openKeys(tx: TenantTx, kernel: Sealing, channelId: string): Promise<Keys> {
+  const [row] = await tx.query<{ sealed: string | null }>(
+    'select keys_sealed as sealed from pay_channel where tenant_id = $1 and id = $2',
+    [tx.tenantId, channelId],
+  );
+  return row?.sealed ? (JSON.parse(kernel.secrets.decrypt(row.sealed)) as Keys) : {};
+}
+
+/** Whether the stored private key opens and signs; false also where the product's own secret is another one than sealed it. */
+export async function canSign(tx: TenantTx, kernel: Sealing, channelId: string): Promise<boolean> {
+  try {
+    const { privateKey } = await openKeys(tx, kernel, channelId);
+    return privateKey !== undefined && sign('sha256', Buffer.from('boyun'), createPrivateKey(privateKey)).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Refuses a channel that was turned off for a lot, or for all of them; what nobody configured is open. */
+export async function requireChannel(tx: TenantTx, lotId: string, channel: Channel): Promise<void> {
+  const [row] = await tx.query<{ isEnabled: boolean }>(
+    `select is_enabled as "isEnabled" from pay_channel
+     where tenant_id = $1 and channel = $2 and (lot_id = $3 or lot_id is null) order by lot_id nulls last limit 1`,
+    [tx.tenantId, channel, lotId],
+  );
+  if (row && !row.isEnabled) throw new Refusal(payChannelRefusal.off, { channel: Channel[channel][tx.who.language] });
+}
