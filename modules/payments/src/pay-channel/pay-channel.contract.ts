@@ -19,11 +19,11 @@ import {
 
 /** Where a tenant takes money. */
 export const Channel = {
+  cash: { zh: '现金', en: 'Cash' },
+  balance: { zh: '余额', en: 'Balance' },
   wechat: { zh: '微信支付 v3', en: 'WeChat Pay v3' },
   alipay: { zh: '支付宝', en: 'Alipay' },
   unionpay: { zh: '银联', en: 'UnionPay' },
-  balance: { zh: '余额', en: 'Balance' },
-  cash: { zh: '现金', en: 'Cash' },
   sandbox: { zh: '沙箱支付', en: 'Sandbox' },
 } as const;
 export type Channel = keyof typeof Channel;
