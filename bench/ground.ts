@@ -68,6 +68,7 @@ export async function openGround(scale: number): Promise<Ground> {
           s3Url: null,
           sentryDsn: null,
           trustProxy: null,
+          webhookAllow: null,
           secret: 'a secret of the benches only',
           olderSecrets: [],
           logLevel: 'error',

@@ -16,6 +16,7 @@ const product = await makeProduct({
     s3Url: null,
     sentryDsn: null,
     trustProxy: null,
+    webhookAllow: null,
     secret: 'a secret of the benches only',
     olderSecrets: [],
     logLevel: 'error',

@@ -35,6 +35,8 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'modules/orders/src/charge-replay/charge-replay.jobs.ts': 'one sweep finds interrupted replays of all tenants',
   'modules/system/src/announcement/release-note.service.ts': 'tells all tenants what a release brings',
   'modules/system/src/message/message-source.service.ts': 'one sweep finds ending charge rules of all tenants',
+  'modules/open-api/src/api-key/api-key.service.ts': 'finds the tenant of a key',
+  'modules/open-api/src/webhook/delivery.service.ts': 'one sweep forgets old deliveries of all tenants',
   'modules/payments/src/sandbox/sandbox.ingress.ts': 'one sweep sends due notices of all tenants',
 };
 

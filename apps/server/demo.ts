@@ -7,6 +7,7 @@ import { takeDataFolder } from './database/data-folder.ts';
 import { removeDatabase } from './database/embedded.ts';
 import { buildDemo } from './demo/build.ts';
 import { makeHistory } from './demo/history.ts';
+import { addOpenApi } from './demo/open-api.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_TENANT } from './demo/place.ts';
 import { startStaff } from './demo/staff.ts';
 import { workOnTariffs } from './demo/tariff.ts';
@@ -65,6 +66,7 @@ async function main(): Promise<void> {
         });
         clock.set(to);
         await workOnTariffs(product, world, from, to);
+        await addOpenApi(product, world.tenantId);
         // Drivers were let out after paying as it happened; only the figures are left to compute.
         await product.consumers.skipReactions();
         await product.consumers.drain();

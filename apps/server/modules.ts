@@ -5,6 +5,7 @@ import { facilitiesServer } from '@boyun/facilities/server';
 import { gatewayServer } from '@boyun/gateway/server';
 import { insightServer } from '@boyun/insight/server';
 import type { ServerModule } from '@boyun/kernel/server';
+import { openApiServer } from '@boyun/open-api/server';
 import { ordersServer } from '@boyun/orders/server';
 import { passingsServer } from '@boyun/passings/server';
 import { paymentsServer } from '@boyun/payments/server';
@@ -26,4 +27,5 @@ export const modules: readonly ServerModule[] = [
   gatewayServer,
   insightServer,
   systemServer,
+  openApiServer,
 ];

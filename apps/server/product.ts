@@ -19,6 +19,7 @@ import {
   startJobs,
   systemClock,
 } from '@boyun/kernel/server';
+import { isApiKey, keyAuthenticator } from '@boyun/open-api/server';
 import { authenticator, takeProof } from '@boyun/people/server';
 import type { FastifyInstance } from 'fastify';
 import { modules } from './modules.ts';
@@ -69,6 +70,7 @@ export async function makeProduct(options: {
     log,
     projections: modules.flatMap((one) => one.projections),
     reactions: modules.flatMap((one) => one.reactions),
+    jobs,
   });
   const live = new Live({
     database,
@@ -102,7 +104,8 @@ export async function makeProduct(options: {
   const app = await makeApp({
     kernel,
     modules,
-    authenticate: authenticator,
+    authenticate: (using, token, caller) =>
+      isApiKey(token) ? keyAuthenticator(using, token, caller) : authenticator(using, token, caller),
     takeProof,
     isReady: async () =>
       !isStopping &&

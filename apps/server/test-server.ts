@@ -59,6 +59,7 @@ export async function startTestServer(
     webFolder?: string;
     trustProxy?: string;
     sentryDsn?: string;
+    webhookAllow?: string;
   } = {},
 ): Promise<TestServer> {
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
@@ -83,6 +84,7 @@ export async function startTestServer(
       s3Url: null,
       sentryDsn: options.sentryDsn ?? null,
       trustProxy: options.trustProxy ?? null,
+      webhookAllow: options.webhookAllow ?? null,
       secret: 'a secret of the tests only',
       olderSecrets: [],
       logLevel: 'silent',

@@ -1,4 +1,6 @@
 import type { Permission } from './access.ts';
+import type { Fields } from './field.ts';
+import type { Label } from './label.ts';
 import { type Channel, exportPermission, type Operation, type Report } from './operation.ts';
 import type { Page } from './page.ts';
 import type { RefusalRule } from './refusal.ts';
@@ -13,6 +15,14 @@ export interface ModuleContract {
   readonly channels: readonly Channel[];
   readonly pages: readonly Page[];
   readonly refusals: readonly Readonly<Record<string, RefusalRule>>[];
+  readonly webhooks: readonly Webhook[];
+}
+
+/** Something the product tells other programs of by itself. */
+export interface Webhook {
+  readonly name: string;
+  readonly title: Label;
+  readonly payload: Fields;
 }
 
 /** Declares a module's contract; lists not given are empty. */
@@ -25,9 +35,11 @@ export function moduleContract(
     channels?: readonly Channel[];
     pages?: readonly Page[];
     refusals?: readonly Readonly<Record<string, RefusalRule>>[];
+    webhooks?: readonly Webhook[];
   },
 ): ModuleContract {
-  return { name, resources: [], operations: [], reports: [], channels: [], pages: [], refusals: [], ...parts };
+  const nothing = { resources: [], operations: [], reports: [], channels: [], pages: [], refusals: [], webhooks: [] };
+  return { name, ...nothing, ...parts };
 }
 
 /** Every permission the modules declare, each once, in order of declaration. */

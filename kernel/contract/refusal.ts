@@ -47,6 +47,11 @@ export const kernelRefusal = refusals('kernel', {
     zh: '请先验证当前账号密码，再执行此操作',
     en: 'Confirm with the password of your account before this act',
   },
+  'not-for-keys': {
+    status: 422,
+    zh: '该接口只供登录的员工使用，接口密钥不能调用',
+    en: 'This call is for people who sign in, not for API keys',
+  },
   'password-change-needed': {
     status: 422,
     zh: '请先修改密码，再继续使用',

@@ -15,6 +15,8 @@ export interface Configuration {
   readonly sentryDsn: string | null;
   /** Addresses of proxies whose word on where a call comes from is taken, by comma; null for nobody's. */
   readonly trustProxy: string | null;
+  /** Private addresses webhooks may lead to, by comma; null for none. */
+  readonly webhookAllow: string | null;
   readonly secret: string;
   /** Secrets of before, under which things may still be sealed. */
   readonly olderSecrets: readonly string[];
@@ -50,7 +52,8 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     mqttUrl: address(env, 'MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:'], 'mqtt://user:password@host:1883'),
     s3Url: address(env, 'S3_URL', ['http:', 'https:'], 'https://key:secret@host/bucket'),
     sentryDsn: address(env, 'SENTRY_DSN', ['http:', 'https:'], 'https://key@host/project'),
-    trustProxy: proxies(env.TRUST_PROXY),
+    trustProxy: ranges('TRUST_PROXY', env.TRUST_PROXY, 'the addresses of the proxies in front', NAMED_RANGES),
+    webhookAllow: ranges('WEBHOOK_ALLOW', env.WEBHOOK_ALLOW, 'the private addresses webhooks may lead to'),
     secret: readSecret(env.BOYUN_SECRET, dataDir),
     olderSecrets: (env.BOYUN_SECRET_OLD ?? '').split(',').filter((one) => one !== ''),
     logLevel,
@@ -75,7 +78,8 @@ function address(
 /** Ranges that have names of their own. */
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
-function proxies(given: string | undefined): string | null {
+/** Ranges of addresses by comma, `10.0.0.0/8` or single ones, or words that stand for some. */
+function ranges(name: string, given: string | undefined, what: string, words: readonly string[] = []): string | null {
   if (!given) return null;
   const parts = given.split(',').map((one) => one.trim());
   const isRange = (one: string) => {
@@ -83,10 +87,9 @@ function proxies(given: string | undefined): string | null {
     const version = isIP(address);
     return version > 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
   };
-  if (parts.every((one) => NAMED_RANGES.includes(one) || isRange(one))) return parts.join(',');
-  throw new ConfigurationError(
-    `TRUST_PROXY is "${given}". Set it to the addresses of the proxies in front, for example TRUST_PROXY=10.0.0.0/8,loopback.`,
-  );
+  if (parts.every((one) => words.includes(one) || isRange(one))) return parts.join(',');
+  const example = ['10.0.0.0/8', ...words.slice(0, 1)].join(',');
+  throw new ConfigurationError(`${name} is "${given}". Set it to ${what}, for example ${name}=${example}.`);
 }
 
 function readSecret(given: string | undefined, dataDir: string): string {

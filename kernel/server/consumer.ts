@@ -1,5 +1,6 @@
 import type { Database, Query, TenantTx } from './database.ts';
 import type { EventRow } from './history.ts';
+import { idleJobs, type Jobs } from './job.ts';
 import type { Log } from './log.ts';
 import { systemWho } from './who.ts';
 
@@ -18,7 +19,9 @@ export interface Reaction {
   readonly kinds: readonly string[];
   /** Which events of these kinds it acts on; all where not stated. */
   readonly wants?: (event: EventRow) => boolean;
-  react(tx: TenantTx, event: EventRow): Promise<void>;
+  /** Those of a batch that are worth a transaction, found by one look at the database; all where not stated. */
+  readonly pick?: (query: Query, events: readonly EventRow[]) => Promise<readonly EventRow[]>;
+  react(tx: TenantTx, event: EventRow, jobs: Jobs): Promise<void>;
 }
 
 const BATCH = 500;
@@ -61,6 +64,7 @@ export class Consumers {
   readonly #log: Log;
   readonly #projections: readonly Projection[];
   readonly #reactions: readonly Reaction[];
+  readonly #jobs: Jobs;
   #isStopped = false;
   #wakers: (() => void)[] = [];
   #loops: Promise<void>[] = [];
@@ -70,11 +74,14 @@ export class Consumers {
     log: Log;
     projections: readonly Projection[];
     reactions: readonly Reaction[];
+    /** Where reactions queue work; nowhere unless given. */
+    jobs?: Jobs;
   }) {
     this.#database = options.database;
     this.#log = options.log;
     this.#projections = options.projections;
     this.#reactions = options.reactions;
+    this.#jobs = options.jobs ?? idleJobs();
   }
 
   /** Starts a loop for each consumer; `wake` shortens the wait between two looks. */
@@ -165,13 +172,12 @@ export class Consumers {
     if (!position) return false;
     const events = await readEvents(this.#database.system, position);
     let place = position;
-    for (const event of events) {
+    const wanted = events.filter((event) => one.kinds.includes(event.kind) && (one.wants?.(event) ?? true));
+    const picked = one.pick && wanted.length > 0 ? await one.pick(this.#database.system, wanted) : wanted;
+    for (const event of picked) {
       if (this.#isStopped) return false;
-      const next = { xid: event.xid, seq: event.seq };
-      if (one.kinds.includes(event.kind) && (one.wants?.(event) ?? true)) {
-        if (!(await this.#reactOnce(one, event, place))) return false;
-        place = next;
-      }
+      if (!(await this.#reactOnce(one, event, place))) return false;
+      place = { xid: event.xid, seq: event.seq };
     }
     const last = events.at(-1);
     if (last && (place.xid !== last.xid || place.seq !== last.seq))
@@ -185,7 +191,7 @@ export class Consumers {
       try {
         return await this.#database.inTenant(systemWho(event.tenantId), async (tx) => {
           if (!(await move(tx.query, one.name, place, event))) return false;
-          await one.react(tx, event);
+          await one.react(tx, event, this.#jobs);
           return true;
         });
       } catch (error) {

@@ -148,7 +148,8 @@ export function openDatabase(options: {
           // Statements of devices and of the product itself look rows up by index; planning them anew each time over every
           // month's partition would cost more than running them.
           // What people look for in lists differs by values, and a plan for all of them is a bad one for the rare.
-          const mode = who.kind !== 'user' ? 'force_generic_plan' : isRead ? 'force_custom_plan' : null;
+          const isAsked = who.kind === 'user' || who.kind === 'key';
+          const mode = !isAsked ? 'force_generic_plan' : isRead ? 'force_custom_plan' : null;
           const plans = mode ? `; set local plan_cache_mode = ${mode}` : '';
           const begin = `begin${isRead ? ' read only' : ''}; set local boyun.tenant = '${Number(who.tenantId)}'${plans}`;
           const result = await transact(

@@ -7,8 +7,12 @@ import type { Log } from './log.ts';
 export interface Jobs {
   /** Queues work under a name, after a delay if given: it is there exactly when the transaction is committed. */
   send(tx: TenantTx, name: string, data: object, options?: { afterSeconds?: number }): Promise<void>;
-  /** Takes work of a name. */
-  work(name: string, handler: (data: Record<string, unknown>) => Promise<void>): Promise<void>;
+  /** Takes work of a name; up to ten pieces side by side where it waits for others more than it works. */
+  work(
+    name: string,
+    handler: (data: Record<string, unknown>) => Promise<void>,
+    options?: { isWaiting?: boolean },
+  ): Promise<void>;
   /** Runs work of a name by a cron line (minutes). */
   schedule(name: string, cron: string): Promise<void>;
   stop(): Promise<void>;
@@ -25,10 +29,12 @@ export async function startJobs(options: { url: string; log: Log }): Promise<Job
       const db = { executeSql: async (text: string, values?: unknown[]) => ({ rows: await tx.query(text, values) }) };
       await boss.send(name, data, { db, startAfter: afterSeconds, retryLimit: 10, retryBackoff: true });
     },
-    async work(name, handler) {
+    async work(name, handler, { isWaiting = false } = {}) {
       await boss.createQueue(name);
       await boss.work(name, { pollingIntervalSeconds: 0.5, batchSize: 10 }, async (jobs) => {
-        for (const job of jobs) await handler(job.data as Record<string, unknown>);
+        const data = jobs.map((job) => job.data as Record<string, unknown>);
+        if (isWaiting) await Promise.all(data.map(handler));
+        else for (const one of data) await handler(one);
       });
     },
     async schedule(name, cron) {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Access } from '../contract/access.ts';
 import { choiceValues, type Field, type Fields } from '../contract/field.ts';
 import type { Label } from '../contract/label.ts';
-import type { ModuleContract } from '../contract/module.ts';
+import type { ModuleContract, Webhook } from '../contract/module.ts';
 import { exportPermission, importResultFields, PROOF_HEADER, pagingFields } from '../contract/operation.ts';
 import { PRODUCT_VERSION } from '../contract/product-version.ts';
 import { searchFields, type Verb, verbLabel, verbPath, writableFields } from '../contract/resource.ts';
@@ -122,6 +122,32 @@ const deletedSchema = {
 };
 const fileAddress = { type: 'string', description: 'address of an Excel file' };
 
+/** Something the product sends to others. */
+function told(module: string, { title, payload }: Webhook): Schema {
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    description,
+    schema: { type: 'string' },
+  });
+  return {
+    post: {
+      tags: [module],
+      summary: `${title.zh} / ${title.en}`,
+      parameters: [
+        header('X-Boyun-Delivery', 'id of the delivery'),
+        header('X-Boyun-Timestamp', 'seconds since 1970 when it was sent'),
+        header(
+          'X-Boyun-Signature',
+          'v1= and the HMAC-SHA256, in hex, of "<timestamp>.<body>" under the signing secret',
+        ),
+      ],
+      requestBody: { content: { 'application/json': { schema: schemaOfFields(payload) } } },
+      responses: { 200: { description: 'any status from 200 to 299 says that it was taken' } },
+    },
+  };
+}
+
 /** The OpenAPI 3.1 document of every declared call. */
 export function openApiDocument(contracts: readonly ModuleContract[]): Schema {
   const paths: Record<string, Schema> = {};
@@ -173,11 +199,17 @@ export function openApiDocument(contracts: readonly ModuleContract[]): Schema {
       );
     }
   }
+  const webhooks = contracts.flatMap((one) => one.webhooks.map((each) => [each.name, told(one.name, each)]));
   return {
     openapi: '3.1.0',
     info: { title: 'Boyun 泊云', version: PRODUCT_VERSION },
-    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'the token of a session, or an API key (bk-…)' },
+      },
+    },
     paths,
+    webhooks: Object.fromEntries(webhooks),
   };
 }
 

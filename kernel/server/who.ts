@@ -2,7 +2,8 @@ import type { Label, Language } from '../contract/label.ts';
 
 /** Who acts: a signed-in account, a device, or the product itself; with everything that limits what may be seen. */
 export interface Who {
-  readonly kind: 'user' | 'device' | 'system' | 'visitor';
+  /** `key` is another program with a key of the open interface; it acts as nobody's account. */
+  readonly kind: 'user' | 'key' | 'device' | 'system' | 'visitor';
   readonly tenantId: number;
   readonly userId: string | null;
   readonly account: string;

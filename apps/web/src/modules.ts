@@ -12,6 +12,8 @@ import { insight } from '@boyun/insight/contract';
 import { pages as insightPages } from '@boyun/insight/web';
 import type { ModuleContract } from '@boyun/kernel/contract';
 import type { WebPages } from '@boyun/kernel/web';
+import { openApi } from '@boyun/open-api/contract';
+import { pages as openApiPages } from '@boyun/open-api/web';
 import { orders } from '@boyun/orders/contract';
 import { offerOrderActs, pages as orderPages } from '@boyun/orders/web';
 import { passings } from '@boyun/passings/contract';
@@ -39,6 +41,7 @@ export const contracts: readonly ModuleContract[] = [
   gateway,
   people,
   system,
+  openApi,
 ];
 
 /** Bespoke pages of all modules by component key. */
@@ -49,6 +52,7 @@ export const bespokePages: WebPages = {
   ...facilityPages,
   ...gatewayPages,
   ...insightPages,
+  ...openApiPages,
   ...orderPages,
   ...passingPages,
   ...paymentPages,

@@ -23,6 +23,9 @@ export function useListState(fields: Fields, options: { sort?: string } = {}): L
   const write = (next: ListParams, open: string | null = null) => {
     const changed = writeListUrl(next, DEFAULT_PER_PAGE);
     if (open) changed.set('open', open);
+    // A list may be one of several on a page.
+    const tab = query.get('tab');
+    if (tab) changed.set('tab', tab);
     setQuery(changed, { replace: true });
   };
   const own: ListParams = { filters: params.filters, page: params.page, perPage: params.perPage, sort: params.sort };

@@ -9,6 +9,8 @@ import { messageOperations, messageReport, warningChannelServer } from './messag
 import { messagesFromEvents, sweepMessages } from './message/message-source.service.ts';
 import { uploadOperations } from './upload/upload.server.ts';
 
+export { deliver } from './message/message.service.ts';
+
 /** Records about the product's own use, as the server answers them. */
 export const systemServer = serverModule(system, new URL('../migrations/', import.meta.url), {
   operations: [

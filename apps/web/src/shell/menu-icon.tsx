@@ -19,6 +19,7 @@ import {
   MapPin,
   Monitor,
   Network,
+  Plug,
   ReceiptText,
   ScanLine,
   ScrollText,
@@ -66,6 +67,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   verify: CircleCheck,
   audit: ScrollText,
   log: FileSearch,
+  api: Plug,
 };
 
 /** The picture of a menu entry, by its name; a plain list where the name is unknown. */

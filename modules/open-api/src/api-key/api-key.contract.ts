@@ -1,0 +1,152 @@
+import {
+  choice,
+  group,
+  instant,
+  integer,
+  list,
+  operation,
+  optional,
+  permission,
+  reference,
+  refusals,
+  report,
+  text,
+} from '@boyun/kernel/contract';
+
+/** Whether a key is taken. */
+export const ApiKeyState = {
+  active: { zh: '有效', en: 'Valid', tone: 'good' },
+  expired: { zh: '已过期', en: 'Expired', tone: 'warn' },
+  revoked: { zh: '已吊销', en: 'Revoked', tone: 'neutral' },
+} as const;
+
+const manage = permission('api-key.manage', { zh: '管理接口密钥', en: 'Manage API keys' });
+const apiKeyId = reference({ zh: '接口密钥', en: 'API key' }, 'api-key');
+const name = text({ zh: '名称', en: 'Name' }, { max: 64 });
+const scopes = list({ zh: '权限范围', en: 'Scopes' }, text({ zh: '权限', en: 'Scope' }, { max: 64 }), { max: 500 });
+const perMinute = integer(
+  { zh: '每分钟调用上限', en: 'Calls a minute' },
+  { min: 1, max: 6000, byDefault: 300, hint: { zh: '超出后答复 429', en: 'Beyond it calls are answered with 429' } },
+);
+const expiresAt = optional(instant({ zh: '到期时间', en: 'Expires' }));
+const id = text({ zh: '编号', en: 'Id' });
+const key = text({ zh: '密钥', en: 'Key' });
+
+/** Lots by their ids; none stands for all of them. */
+export const lotIds = list(
+  { zh: '车场范围', en: 'Parking lots' },
+  text({ zh: '车场编号', en: 'Id of a lot' }, { max: 36, pattern: /^[0-9a-f-]{36}$/ }),
+  { max: 500 },
+);
+
+/** The keys of the tenant, without what they are. */
+export const apiKeyList = report('api-key', {
+  title: { zh: '接口密钥', en: 'API keys' },
+  path: '/api/openApi/key/list',
+  access: permission('api-key.list', { zh: '查看接口密钥', en: 'View: API keys' }),
+  filters: {
+    text: optional(text({ zh: '名称', en: 'Name' }, { max: 64 })),
+    state: optional(choice({ zh: '状态', en: 'State' }, ApiKeyState)),
+  },
+  columns: {
+    id,
+    name,
+    keyEnd: text({ zh: '密钥末尾', en: 'Ends in' }),
+    state: choice({ zh: '状态', en: 'State' }, ApiKeyState),
+    scopes,
+    lotIds,
+    lotNames: text({ zh: '车场', en: 'Parking lots' }, { max: 4000 }),
+    perMinute,
+    expiresAt,
+    lastUsedAt: optional(instant({ zh: '最近使用', en: 'Last used' })),
+    lastAddress: optional(text({ zh: '最近来源', en: 'Last address' })),
+    createdBy: text({ zh: '创建人', en: 'Made by' }),
+    createdAt: instant({ zh: '创建时间', en: 'Made' }),
+  },
+  sortable: ['name', 'lastUsedAt', 'expiresAt', 'createdAt'],
+});
+
+const keyInput = { name, scopes, lotIds, perMinute, expiresAt };
+
+/** Makes a key; the answer is the only place where it stands. */
+export const createApiKey = operation('create-api-key', {
+  title: { zh: '新建接口密钥', en: 'Make an API key' },
+  path: '/api/openApi/key/create',
+  access: manage,
+  input: keyInput,
+  output: { id, key },
+  audit: 'api-key.created',
+});
+
+/** Changes what a key may do; calls after it are held to it. */
+export const updateApiKey = operation('update-api-key', {
+  title: { zh: '修改接口密钥', en: 'Change an API key' },
+  path: '/api/openApi/key/update',
+  access: manage,
+  input: { apiKeyId, ...keyInput },
+  output: {},
+  audit: 'api-key.updated',
+});
+
+/** Makes a key anew under the same rights; the old one stops at once. */
+export const renewApiKey = operation('renew-api-key', {
+  title: { zh: '更换接口密钥', en: 'Renew an API key' },
+  path: '/api/openApi/key/renew',
+  access: manage,
+  input: { apiKeyId },
+  output: { key },
+  audit: 'api-key.renewed',
+});
+
+/** Ends a key for good. */
+export const revokeApiKey = operation('revoke-api-key', {
+  title: { zh: '吊销接口密钥', en: 'Revoke an API key' },
+  path: '/api/openApi/key/revoke',
+  access: manage,
+  input: { apiKeyId },
+  output: {},
+  audit: 'api-key.revoked',
+});
+
+/** What a key can be allowed by the caller. */
+export const getApiScopes = operation('get-api-scopes', {
+  title: { zh: '可授权的范围', en: 'Scopes to give' },
+  path: '/api/openApi/key/getScopes',
+  access: apiKeyList.access,
+  input: {},
+  output: {
+    scopes: list(
+      { zh: '权限范围', en: 'Scopes' },
+      group(
+        { zh: '权限', en: 'Scope' },
+        {
+          name: text({ zh: '代码', en: 'Code' }),
+          zh: text({ zh: '名称', en: 'In Chinese' }),
+          en: text({ zh: '英文名称', en: 'In English' }),
+        },
+      ),
+    ),
+  },
+  isRead: true,
+});
+
+export const apiKeyRefusal = refusals('api-key', {
+  expired: { status: 401, zh: '接口密钥已过期，请更换密钥', en: 'The API key has expired, use another one' },
+  revoked: { status: 401, zh: '接口密钥已吊销，请更换密钥', en: 'The API key was revoked, use another one' },
+  'is-revoked': {
+    status: 409,
+    zh: '该密钥已吊销，不能再修改，请新建一个',
+    en: 'This key was revoked and cannot be changed, make a new one',
+  },
+  'unknown-scope': {
+    status: 400,
+    zh: '权限“{name}”不存在，或不能授予接口密钥',
+    en: 'Scope "{name}" does not exist or cannot be given to a key',
+  },
+  'scope-not-held': {
+    status: 422,
+    zh: '您自己没有“{name}”权限，不能授予接口密钥',
+    en: 'You do not hold "{name}" yourself and cannot give it to a key',
+  },
+  'past-expiry': { status: 400, zh: '到期时间须晚于现在', en: 'The expiry must lie ahead' },
+});

@@ -1,0 +1,153 @@
+import { Refusal } from '@boyun/kernel/contract';
+import { answer, Conditions, handle, notFound, orderBy, pageOf, type TenantTx } from '@boyun/kernel/server';
+import { checkLots, lotNames, withinLots } from '../reach/reach.queries.ts';
+import {
+  apiKeyList,
+  apiKeyRefusal,
+  createApiKey,
+  getApiScopes,
+  renewApiKey,
+  revokeApiKey,
+  updateApiKey,
+} from './api-key.contract.ts';
+import { checkScopes, newKey, scopesOf } from './api-key.service.ts';
+
+interface Kept {
+  readonly name: string;
+  readonly scopes: string[];
+  readonly lotIds: string[];
+  readonly perMinute: number;
+  readonly expiresAt: Date | null;
+  readonly state: 'active' | 'revoked';
+}
+
+/** A key the caller may manage, locked; not found otherwise. */
+async function lockKey(tx: TenantTx, id: string): Promise<Kept> {
+  const [row] = await tx.query<Kept>(
+    `select name, scopes, lot_ids as "lotIds", per_minute as "perMinute", expires_at as "expiresAt", state from api_key
+     where tenant_id = $1 and id = $2 and ${withinLots('$3')} for update`,
+    [tx.tenantId, id, tx.who.lotIds],
+  );
+  if (!row) throw notFound(tx.who, apiKeyList.title);
+  return row;
+}
+
+const sayNow = (tx: TenantTx, kind: string, id: string) => tx.emit({ kind, subjectId: id, data: { apiKeyId: id } });
+
+/** Making keys, changing what they may do, ending them. */
+export const apiKeyOperations = [
+  handle(createApiKey, async (tx, input, act, kernel) => {
+    await checkLots(tx, input.lotIds);
+    checkScopes(kernel, tx.who, input.scopes);
+    refusePast(tx, input.expiresAt);
+    const id = tx.newId();
+    const { key, keyHash, keyEnd } = newKey(tx.tenantId);
+    await tx.query(
+      `insert into api_key (tenant_id, id, created_at, updated_at, name, scopes, lot_ids, per_minute, expires_at, key_hash,
+         key_end, created_by)
+       values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      [
+        tx.tenantId,
+        id,
+        tx.now,
+        input.name,
+        input.scopes,
+        input.lotIds,
+        input.perMinute,
+        input.expiresAt,
+        keyHash,
+        keyEnd,
+        tx.who.name,
+      ],
+    );
+    sayNow(tx, createApiKey.audit!, id);
+    act.describe({ subjectKind: 'api-key', subjectId: id, subject: input.name });
+    return { id, key };
+  }),
+  handle(updateApiKey, async (tx, { apiKeyId, ...input }, act, kernel) => {
+    const before = await lockKey(tx, apiKeyId);
+    if (before.state === 'revoked') throw new Refusal(apiKeyRefusal['is-revoked']);
+    await checkLots(tx, input.lotIds);
+    // What the key has already it keeps, whoever changes the rest.
+    const added = input.scopes.filter((one) => !before.scopes.includes(one));
+    checkScopes(kernel, tx.who, added);
+    if (input.expiresAt?.getTime() !== before.expiresAt?.getTime()) refusePast(tx, input.expiresAt);
+    await tx.query(
+      `update api_key set name = $3, scopes = $4, lot_ids = $5, per_minute = $6, expires_at = $7, updated_at = $8,
+         version = version + 1
+       where tenant_id = $1 and id = $2`,
+      [tx.tenantId, apiKeyId, input.name, input.scopes, input.lotIds, input.perMinute, input.expiresAt, tx.now],
+    );
+    sayNow(tx, updateApiKey.audit!, apiKeyId);
+    act.describe({ subjectKind: 'api-key', subjectId: apiKeyId, subject: input.name, before, after: input });
+    return {};
+  }),
+  handle(renewApiKey, async (tx, { apiKeyId }, act) => {
+    const { name, state } = await lockKey(tx, apiKeyId);
+    if (state === 'revoked') throw new Refusal(apiKeyRefusal['is-revoked']);
+    const { key, keyHash, keyEnd } = newKey(tx.tenantId);
+    await tx.query(
+      `update api_key set key_hash = $3, key_end = $4, updated_at = $5, version = version + 1
+       where tenant_id = $1 and id = $2`,
+      [tx.tenantId, apiKeyId, keyHash, keyEnd, tx.now],
+    );
+    sayNow(tx, renewApiKey.audit!, apiKeyId);
+    act.describe({ subjectKind: 'api-key', subjectId: apiKeyId, subject: name });
+    return { key };
+  }),
+  handle(revokeApiKey, async (tx, { apiKeyId }, act) => {
+    const { name, state } = await lockKey(tx, apiKeyId);
+    if (state === 'revoked') throw new Refusal(apiKeyRefusal['is-revoked']);
+    await tx.query(
+      `update api_key set state = 'revoked', updated_at = $3, version = version + 1 where tenant_id = $1 and id = $2`,
+      [tx.tenantId, apiKeyId, tx.now],
+    );
+    sayNow(tx, revokeApiKey.audit!, apiKeyId);
+    act.describe({
+      subjectKind: 'api-key',
+      subjectId: apiKeyId,
+      subject: name,
+      before: { state },
+      after: { state: 'revoked' },
+    });
+    return {};
+  }),
+  handle(getApiScopes, async (tx, _input, _act, kernel) => ({
+    scopes: scopesOf(kernel.contracts)
+      .filter((one) => tx.who.isAdmin || tx.who.permissions.has(one.name))
+      .map((one) => ({ name: one.name, ...one.label })),
+  })),
+];
+
+function refusePast(tx: TenantTx, expiresAt: Date | null): void {
+  const { zh, en } = apiKeyRefusal['past-expiry'];
+  if (expiresAt && expiresAt <= tx.now)
+    throw new Refusal(apiKeyRefusal['past-expiry'], {}, [{ path: 'ExpiresAt', zh, en }]);
+}
+
+/** The keys of a tenant ($1) as they stand now ($2). */
+const KEYS = `(select *, case when state = 'revoked' then 'revoked' when expires_at <= $2 then 'expired' else 'active' end
+  as shown from api_key where tenant_id = $1) k`;
+
+/** The keys the caller may know of. */
+export const apiKeyReport = answer(apiKeyList, async (tx, filters, paging) => {
+  const conditions = new Conditions();
+  for (const value of [tx.tenantId, tx.now]) conditions.place(value);
+  conditions
+    .add('position(lower(?) in lower(name)) > 0', filters.text)
+    .add('shown = ?', filters.state)
+    .add(withinLots('?'), tx.who.lotIds);
+  const [count] = await tx.query<{ total: number }>(
+    `select count(*) as total from ${KEYS} where ${conditions.sql}`,
+    conditions.values,
+  );
+  const sorts = { name: 'name', lastUsedAt: 'last_used_at', expiresAt: 'expires_at', createdAt: 'created_at' };
+  const rows = await tx.query<Record<string, never>>(
+    `select id, name, key_end as "keyEnd", shown as state, scopes, lot_ids as "lotIds", per_minute as "perMinute",
+       expires_at as "expiresAt", last_used_at as "lastUsedAt", last_address as "lastAddress", created_by as "createdBy",
+       created_at as "createdAt", ${lotNames('k')} as "lotNames"
+     from ${KEYS} where ${conditions.sql} order by ${orderBy(paging, sorts, 'id desc')} ${pageOf(paging)}`,
+    conditions.values,
+  );
+  return { rows, total: count!.total };
+});

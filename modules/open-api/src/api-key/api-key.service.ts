@@ -1,0 +1,93 @@
+import { type Issue, kernelRefusal, type ModuleContract, permissionsOf, Refusal } from '@boyun/kernel/contract';
+import { type Authenticator, hashToken, type Kernel, newToken, tenantOfToken, type Who } from '@boyun/kernel/server';
+import { apiKeyRefusal } from './api-key.contract.ts';
+
+const PREFIX = 'bk-';
+/** Modules whose rights no program gets: keys would make keys, and accounts. */
+const CLOSED_MODULES = ['people', 'open-api'];
+
+/** Whether a token is one of ours rather than a session's. */
+export function isApiKey(token: string): boolean {
+  return token.startsWith(PREFIX);
+}
+
+/** A new key: the text itself, and what is kept of it. */
+export function newKey(tenantId: number): { key: string; keyHash: string; keyEnd: string } {
+  const key = PREFIX + newToken(tenantId, 32);
+  return { key, keyHash: hashToken(key), keyEnd: key.slice(-4) };
+}
+
+interface KeyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: string[];
+  readonly lotIds: string[];
+  readonly perMinute: number;
+  readonly expiresAt: Date | null;
+  readonly state: 'active' | 'revoked';
+  readonly minuteCount: number;
+  readonly zone: string;
+  readonly isTenantActive: boolean;
+}
+
+/**
+ * Who a key stands for, with the scopes and lots it has at this call; counts the call. Throws `expired`, `revoked` and
+ * `signed-out` (401), and `too-many` (429) beyond the calls a minute it has, over all server processes.
+ */
+export const keyAuthenticator: Authenticator = async ({ database, clock }, token, caller) => {
+  const tenantId = tenantOfToken(token.slice(PREFIX.length));
+  if (tenantId === null) throw new Refusal(kernelRefusal['signed-out']);
+  const now = clock.now();
+  const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
+  const [row] = await database.system<KeyRow>(
+    `update api_key k set last_used_at = $3, last_address = $4, minute = $5,
+       minute_count = case when k.minute = $5 then k.minute_count + 1 else 1 end
+     from tenant t
+     where k.tenant_id = $1 and k.key_hash = $2 and t.id = k.tenant_id
+     returning k.id, k.name, k.scopes, k.lot_ids as "lotIds", k.per_minute as "perMinute", k.expires_at as "expiresAt",
+       k.state, k.minute_count as "minuteCount", t.time_zone as zone, t.state = 'active' as "isTenantActive"`,
+    [tenantId, hashToken(token), now, caller.address, minute],
+  );
+  if (!row?.isTenantActive) throw new Refusal(kernelRefusal['signed-out']);
+  if (row.state === 'revoked') throw new Refusal(apiKeyRefusal.revoked);
+  if (row.expiresAt && row.expiresAt <= now) throw new Refusal(apiKeyRefusal.expired);
+  if (row.minuteCount > row.perMinute) throw new Refusal(kernelRefusal['too-many']);
+  return {
+    kind: 'key',
+    tenantId,
+    userId: row.id,
+    account: `key:${row.name}`,
+    name: row.name,
+    sessionId: null,
+    isPlatform: false,
+    isAdmin: false,
+    hasToChangePassword: false,
+    roles: [],
+    permissions: new Set(row.scopes),
+    lotIds: row.lotIds.length > 0 ? row.lotIds : null,
+    language: caller.language,
+    zone: row.zone,
+    address: caller.address,
+    requestId: caller.requestId,
+  };
+};
+
+/** What a key can be allowed: every right of the product but those over keys and accounts. */
+export function scopesOf(contracts: readonly ModuleContract[]) {
+  return permissionsOf(contracts.filter((one) => !CLOSED_MODULES.includes(one.name)));
+}
+
+/** Refuses scopes that are none, and those the caller does not hold himself. */
+export function checkScopes(kernel: Pick<Kernel, 'contracts'>, who: Who, names: readonly string[]): void {
+  const known = new Map(scopesOf(kernel.contracts).map((one) => [one.name, one.label]));
+  const refuse = (rule: keyof typeof apiKeyRefusal, name: string) => {
+    const { zh, en } = apiKeyRefusal[rule];
+    const issue: Issue = { path: 'Scopes', zh: zh.replace('{name}', name), en: en.replace('{name}', name) };
+    throw new Refusal(apiKeyRefusal[rule], { name }, [issue]);
+  };
+  for (const name of names) {
+    const label = known.get(name);
+    if (!label) refuse('unknown-scope', name);
+    else if (!who.isAdmin && !who.permissions.has(name)) refuse('scope-not-held', label[who.language]);
+  }
+}

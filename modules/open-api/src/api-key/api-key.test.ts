@@ -1,0 +1,126 @@
+import { SetClock } from '@boyun/kernel/server';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
+
+const BASE = '/api/openApi/key';
+const clock = new SetClock(new Date('2026-03-15T08:00:10Z'));
+let server: TestServer;
+let admin: TestUser;
+let lots: string[];
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'), { clock });
+  admin = await server.newTenant();
+  lots = [];
+  for (const Name of ['东区车场', '西区车场'])
+    lots.push((await admin.call('/api/parkLot/create', { Name, Code: `LOT${lots.length}`, Capacity: 5 })).data.Id);
+});
+afterAll(() => server?.stop());
+
+const make = async (body: object = {}, user = admin) =>
+  user.call(`${BASE}/create`, { Name: 'ERP', Scopes: ['lot.list', 'lot.update'], ...body });
+const by =
+  (key: string) =>
+  (path: string, body: object = {}, headers = {}) =>
+    server.call(path, body, { authorization: `Bearer ${key}`, ...headers });
+const listed = async (Id: string) =>
+  (await admin.call(`${BASE}/list`, { PerPage: 200 })).data.Rows.find((one: { Id: string }) => one.Id === Id);
+
+describe('a key', () => {
+  test('calls with its scopes, in its lots, and is in the audit log by name', async () => {
+    const { Id, Key } = (await make({ Name: '对接系统', LotIds: [lots[0]] })).data;
+    const call = by(Key);
+    const { data } = await call('/api/parkLot/list');
+    expect(data.Rows.map((one: { Name: string }) => one.Name)).toEqual(['东区车场']);
+    expect((await call('/api/parkLot/get', { Id: lots[1] })).code).toBe('kernel.not-found');
+    expect((await call('/api/parkLot/update', { Id: lots[0], Remark: 'by program' })).state).toBe('success');
+    expect((await call('/api/parkLot/delete', { Id: lots[0] })).code).toBe('kernel.no-permission');
+    expect((await call('/api/order/getOrderPage')).code).toBe('kernel.no-permission');
+    const { Rows: entries } = (await admin.call('/api/auditLog/list', { Action: 'lot.updated' })).data;
+    expect(entries[0]).toMatchObject({ Account: 'key:对接系统' });
+    expect(await listed(Id)).toMatchObject({ LastAddress: '127.0.0.1', LotNames: '东区车场', KeyEnd: Key.slice(-4) });
+  });
+
+  test('is shown once and kept as a hash', async () => {
+    const { Id, Key } = (await make()).data;
+    expect(Key).toMatch(/^bk-\d+\.[\w-]{40,}$/);
+    const [row] = await server.product.kernel.database.system('select * from api_key where id = $1', [Id]);
+    const logged = await server.product.kernel.database.system(
+      "select * from audit_log where subject_kind = 'api-key'",
+    );
+    const events = await server.product.kernel.database.system("select * from event where kind like 'api-key.%'");
+    expect(JSON.stringify([row, await listed(Id), logged, events])).not.toContain(Key);
+  });
+
+  test.each([
+    '/api/serviceMsgCenter/list',
+    '/api/tenantUser/getTenantUserInfo',
+    '/api/tenantUser/userChangePassword',
+    '/api/announcement/publish',
+  ])('is nobody: %s is for people', async (path) => {
+    const call = by((await make()).data.Key);
+    const zh = await call(path);
+    const en = await call(path, {}, { 'accept-language': 'en' });
+    expect([zh.code, zh.message, en.message]).toEqual([
+      'kernel.not-for-keys',
+      '该接口只供登录的员工使用，接口密钥不能调用',
+      'This call is for people who sign in, not for API keys',
+    ]);
+  });
+
+  test('made up, renewed, revoked, expired: 401', async () => {
+    const { Id, Key } = (await make({ ExpiresAt: '2026-03-15T09:00:00Z' })).data;
+    expect((await by(`${Key.slice(0, -4)}0000`)('/api/parkLot/list')).code).toBe('kernel.signed-out');
+    expect((await by('bk-')('/api/parkLot/list')).status).toBe(401);
+    const { Key: fresh } = (await admin.call(`${BASE}/renew`, { ApiKeyId: Id })).data;
+    expect((await by(Key)('/api/parkLot/list')).status).toBe(401);
+    expect((await by(fresh)('/api/parkLot/list')).state).toBe('success');
+    clock.set(new Date('2026-03-15T09:00:00Z'));
+    expect(await by(fresh)('/api/parkLot/list')).toMatchObject({ status: 401, code: 'api-key.expired' });
+    expect((await listed(Id)).State).toBe('expired');
+    const { Id: other, Key: otherKey } = (await make()).data;
+    expect((await admin.call(`${BASE}/revoke`, { ApiKeyId: other })).state).toBe('success');
+    expect(await by(otherKey)('/api/parkLot/list')).toMatchObject({ status: 401, code: 'api-key.revoked' });
+    for (const path of ['renew', 'revoke'])
+      expect((await admin.call(`${BASE}/${path}`, { ApiKeyId: other })).code).toBe('api-key.is-revoked');
+  });
+
+  test('beyond its calls a minute: 429, until the next minute', async () => {
+    const call = by((await make({ PerMinute: 3 })).data.Key);
+    const statuses: number[] = [];
+    for (let count = 0; count < 5; count += 1) statuses.push((await call('/api/parkLot/list')).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    clock.set(new Date(clock.now().getTime() + 60_000));
+    expect((await call('/api/parkLot/list')).status).toBe(200);
+  });
+
+  test('what it may do changes with the next call', async () => {
+    const { Id, Key } = (await make()).data;
+    await admin.call(`${BASE}/update`, { ApiKeyId: Id, Name: 'ERP', Scopes: ['area.list'] });
+    expect((await by(Key)('/api/parkLot/list')).code).toBe('kernel.no-permission');
+    expect((await by(Key)('/api/area/list')).state).toBe('success');
+  });
+});
+
+describe('giving', () => {
+  test.each(['no.such', 'api-key.manage', 'webhook.manage', 'login-log.list'])('%s is refused', async (scope) => {
+    const answer = await make({ Scopes: [scope] });
+    expect([answer.code, answer.issues?.[0]?.path]).toEqual(['api-key.unknown-scope', 'Scopes']);
+  });
+
+  test('nobody gives what he does not hold, nor lots he does not see', async () => {
+    const manager = await server.newUser(admin, ['api-key.list', 'api-key.manage', 'lot.list'], [lots[0]!]);
+    expect((await make({ LotIds: [lots[0]] }, manager)).code).toBe('api-key.scope-not-held');
+    expect((await make({ Scopes: ['lot.list'] }, manager)).code).toBe('kernel.not-found');
+    expect((await make({ Scopes: ['lot.list'], LotIds: [lots[1]] }, manager)).code).toBe('kernel.not-found');
+    const { Id } = (await make({ Scopes: ['lot.list'], LotIds: [lots[0]] }, manager)).data;
+    const wide = (await make()).data.Id;
+    expect((await manager.call(`${BASE}/revoke`, { ApiKeyId: wide })).code).toBe('kernel.not-found');
+    const seen = (await manager.call(`${BASE}/list`, { PerPage: 200 })).data.Rows.map((one: { Id: string }) => one.Id);
+    expect([seen.includes(Id), seen.includes(wide)]).toEqual([true, false]);
+  });
+
+  test('an expiry lies ahead', async () => {
+    expect((await make({ ExpiresAt: '2026-03-01T00:00:00Z' })).code).toBe('api-key.past-expiry');
+  });
+});

@@ -1,0 +1,268 @@
+import type { ReportRow } from '@boyun/kernel/contract';
+import {
+  ActButton,
+  Allowed,
+  Confirm,
+  call,
+  Drawer,
+  FieldList,
+  ListPage,
+  RecordForm,
+  ReferenceInput,
+  refreshLists,
+  tell,
+  useLanguage,
+  useText,
+} from '@boyun/kernel/web';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Select } from 'antd';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { ShownOnce } from '../guide/shown-once.view.tsx';
+import { apiKeyList, createApiKey, getApiScopes, renewApiKey, revokeApiKey, updateApiKey } from './api-key.contract.ts';
+
+type Row = ReportRow<typeof apiKeyList>;
+type Asked = { readonly row: Row; readonly act: 'renew' | 'revoke' };
+
+/** What keys may be given, by name. */
+function useScopes() {
+  return useQuery({ queryKey: ['api-scopes'], queryFn: () => call(getApiScopes, {}), staleTime: 300_000 });
+}
+
+/** The keys other programs call the product with. */
+export function ApiKeys() {
+  const t = useText();
+  const [edited, setEdited] = useState<Row | 'new' | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [shown, setShown] = useState<string | null>(null);
+  const everywhere = t({ zh: '全部车场', en: 'All lots' });
+  const why = (row: Row) => (row.state === 'revoked' ? { zh: '该密钥已吊销', en: 'This key was revoked' } : null);
+  return (
+    <>
+      <ListPage
+        source={apiKeyList}
+        columns={['name', 'state', 'keyEnd', 'scopes', 'lotNames', 'perMinute', 'expiresAt', 'lastUsedAt', 'createdBy']}
+        actsWidth={170}
+        cells={{
+          name: { width: 170, isGrowing: true, cell: (row) => <b className="by-strong">{row.name}</b> },
+          state: { width: 96 },
+          keyEnd: { width: 90, isGrowing: false, cell: (row) => <code>…{row.keyEnd}</code> },
+          scopes: {
+            width: 100,
+            cell: (row) => t({ zh: '{n} 项', en: '{n} scopes' }, { n: row.scopes.length }),
+          },
+          lotNames: { width: 160, cell: (row) => row.lotNames || <span className="by-faint">{everywhere}</span> },
+          perMinute: { isHiddenAtFirst: true },
+          expiresAt: { width: 156 },
+          lastUsedAt: { width: 156 },
+          createdBy: { isHiddenAtFirst: true },
+        }}
+        toolbar={() => (
+          <Allowed to={createApiKey.access}>
+            <Button type="primary" icon={<Plus />} onClick={() => setEdited('new')}>
+              {t({ zh: '新建密钥', en: 'New key' })}
+            </Button>
+          </Allowed>
+        )}
+        rowActs={(row) => (
+          <>
+            <ActButton
+              type="link"
+              size="small"
+              access={updateApiKey.access}
+              whyNot={why(row)}
+              onAct={() => setEdited(row)}
+            >
+              {t({ zh: '编辑', en: 'Edit' })}
+            </ActButton>
+            <ActButton
+              type="link"
+              size="small"
+              access={renewApiKey.access}
+              whyNot={why(row)}
+              onAct={() => setAsked({ row, act: 'renew' })}
+            >
+              {t({ zh: '更换', en: 'Renew' })}
+            </ActButton>
+            <ActButton
+              type="link"
+              size="small"
+              danger
+              access={revokeApiKey.access}
+              whyNot={why(row)}
+              onAct={() => setAsked({ row, act: 'revoke' })}
+            >
+              {t({ zh: '吊销', en: 'Revoke' })}
+            </ActButton>
+          </>
+        )}
+        detailTitle={(row) => row.name}
+        detail={(row) => <Detail row={row} />}
+        empty={{
+          title: { zh: '还没有接口密钥', en: 'No API keys yet' },
+          hint: {
+            zh: '其他系统凭密钥调用接口，每个密钥只拥有您授予的权限和车场',
+            en: 'Other programs call the product with a key; it may do what you give it, in the lots you name',
+          },
+        }}
+      />
+      <Drawer
+        isOpen={edited !== null}
+        title={t(edited === 'new' ? createApiKey.title : updateApiKey.title)}
+        width={600}
+        onClose={() => setEdited(null)}
+      >
+        {edited && (
+          <KeyForm
+            row={edited === 'new' ? null : edited}
+            onMade={setShown}
+            onClose={() => {
+              setEdited(null);
+              void refreshLists(apiKeyList.name);
+            }}
+          />
+        )}
+      </Drawer>
+      <Confirm
+        isOpen={asked !== null}
+        isDangerous
+        text={t(
+          asked?.act === 'renew'
+            ? {
+                zh: '为“{name}”更换密钥？旧密钥立即失效，使用它的系统须改用新密钥。',
+                en: 'Renew the key "{name}"? The old one stops at once: whoever uses it needs the new one.',
+              }
+            : {
+                zh: '吊销“{name}”？使用它的系统将立即无法调用，且不能恢复。',
+                en: 'Revoke "{name}"? Whoever uses it is shut out at once, for good.',
+              },
+          { name: asked?.row.name ?? '' },
+        )}
+        onConfirm={async () => {
+          const { row, act } = asked!;
+          if (act === 'renew') setShown((await call(renewApiKey, { apiKeyId: row.id })).key);
+          else {
+            await call(revokeApiKey, { apiKeyId: row.id });
+            tell('good', { zh: '密钥已吊销', en: 'The key is revoked' });
+          }
+          await refreshLists(apiKeyList.name);
+        }}
+        onClose={() => setAsked(null)}
+      />
+      <ShownOnce title={t({ zh: '新的接口密钥', en: 'The new API key' })} secret={shown} onClose={() => setShown(null)}>
+        <p className="by-faint">
+          {t({
+            zh: '调用时放在请求头中：Authorization: Bearer <密钥>',
+            en: 'Send it with each call in the header: Authorization: Bearer <key>',
+          })}
+        </p>
+      </ShownOnce>
+    </>
+  );
+}
+
+function KeyForm({ row, onMade, onClose }: { row: Row | null; onMade: (key: string) => void; onClose: () => void }) {
+  const t = useText();
+  const language = useLanguage();
+  const scopes = useScopes();
+  return (
+    <RecordForm
+      fields={createApiKey.input}
+      columns={1}
+      initial={row ?? undefined}
+      onCancel={onClose}
+      parts={{
+        scopes: ({ id, value, onChange, isInvalid }) => (
+          <Select
+            id={id}
+            className="by-wide"
+            mode="multiple"
+            showSearch={{ optionFilterProp: 'label' }}
+            loading={scopes.isPending}
+            status={isInvalid ? 'error' : undefined}
+            maxTagCount={12}
+            value={(value ?? []) as string[]}
+            options={scopes.data?.scopes.map((one) => ({ value: one.name, label: `${one[language]} ${one.name}` }))}
+            placeholder={t({
+              zh: '输入名称或代码查找，例如 order.list',
+              en: 'Type a name or code, such as order.list',
+            })}
+            onChange={onChange}
+          />
+        ),
+        lotIds: ({ id, value, onChange, isInvalid }) => (
+          <LotsInput id={id} value={value as string[] | null} isInvalid={isInvalid} onChange={onChange} />
+        ),
+      }}
+      onSubmit={async (values) => {
+        if (row) {
+          await call(updateApiKey, { ...(values as Partial<Row>), apiKeyId: row.id });
+          tell('good', { zh: '保存成功', en: 'Saved' });
+        } else onMade((await call(createApiKey, values)).key);
+        onClose();
+      }}
+    />
+  );
+}
+
+/** Chooses lots; none stands for all of them. */
+export function LotsInput({
+  id,
+  value,
+  isInvalid,
+  onChange,
+}: {
+  id: string;
+  value: readonly string[] | null;
+  isInvalid: boolean;
+  onChange: (next: string[]) => void;
+}) {
+  const t = useText();
+  return (
+    <ReferenceInput
+      id={id}
+      to="lot"
+      isMultiple
+      isInvalid={isInvalid}
+      value={value ?? []}
+      placeholder={t({ zh: '不选则为全部车场', en: 'All lots where none is chosen' })}
+      onChange={(next) => onChange((next as string[] | null) ?? [])}
+    />
+  );
+}
+
+function Detail({ row }: { row: Row }) {
+  const language = useLanguage();
+  const scopes = useScopes();
+  const nameOf = (name: string) => scopes.data?.scopes.find((one) => one.name === name)?.[language];
+  return (
+    <FieldList
+      fields={{ ...apiKeyList.columns, scopes: { ...apiKeyList.columns.scopes, isLong: true } }}
+      keys={[
+        'name',
+        'state',
+        'keyEnd',
+        'perMinute',
+        'lotNames',
+        'expiresAt',
+        'lastUsedAt',
+        'lastAddress',
+        'createdBy',
+        'createdAt',
+        'scopes',
+      ]}
+      row={row}
+      cells={{
+        scopes: (
+          <ul className="open-api-scopes">
+            {row.scopes.map((name) => (
+              <li key={name}>
+                {nameOf(name)} <code>{name}</code>
+              </li>
+            ))}
+          </ul>
+        ),
+      }}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { notFound, type TenantTx } from '@boyun/kernel/server';
+
+/** SQL that holds for what the caller may manage: reach within his own lots; `$n` is the place of his lots. */
+export const withinLots = (place: string) =>
+  `(${place}::uuid[] is null or (cardinality(lot_ids) > 0 and lot_ids <@ ${place}::uuid[]))`;
+
+/** Refuses lots that are none of the tenant's, and a reach beyond the caller's own lots. */
+export async function checkLots(tx: TenantTx, lotIds: readonly string[]): Promise<void> {
+  const missing = notFound(tx.who, { zh: '车场', en: 'Parking lot' });
+  if (tx.who.lotIds !== null && (lotIds.length === 0 || lotIds.some((one) => !tx.who.lotIds!.includes(one))))
+    throw missing;
+  const found = await tx.query('select id from lot where tenant_id = $1 and id = any($2::uuid[])', [
+    tx.tenantId,
+    lotIds,
+  ]);
+  if (found.length < new Set(lotIds).size) throw missing;
+}
+
+/** SQL of the names of a row's lots, in one text. */
+export const lotNames = (row: string) =>
+  `coalesce((select string_agg(l.name, '、' order by l.name) from lot l
+     where l.tenant_id = ${row}.tenant_id and l.id = any(${row}.lot_ids)), '')`;

@@ -1,0 +1,15 @@
+import type { Kernel } from '@boyun/kernel/server';
+import { makeGuard } from './address.service.ts';
+import { attemptDelivery, DELIVER_JOB } from './delivery.service.ts';
+import { sender } from './send.service.ts';
+
+/** Makes the attempts that are queued, several side by side: receivers are slow, not the product. */
+export async function startDeliveries(kernel: Kernel): Promise<void> {
+  const send = sender(makeGuard(kernel.configuration.webhookAllow));
+  await kernel.jobs.work(
+    DELIVER_JOB,
+    async ({ tenantId, deliveryId }) =>
+      void (await attemptDelivery(kernel, tenantId as number, deliveryId as string, send)),
+    { isWaiting: true },
+  );
+}

@@ -1,0 +1,233 @@
+import type { Output, ReportRow } from '@boyun/kernel/contract';
+import {
+  ActButton,
+  Allowed,
+  Confirm,
+  call,
+  Drawer,
+  FieldList,
+  ListPage,
+  listLink,
+  RecordForm,
+  refreshLists,
+  tell,
+  useText,
+} from '@boyun/kernel/web';
+import { Button } from 'antd';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { LotsInput } from '../api-key/api-keys.view.tsx';
+import { ShownOnce } from '../guide/shown-once.view.tsx';
+import { PUBLIC_EVENTS } from './public-event.contract.ts';
+import { TestResult } from './test-result.view.tsx';
+import {
+  createWebhook,
+  deleteWebhook,
+  renewWebhookSecret,
+  switchWebhook,
+  testWebhook,
+  updateWebhook,
+  webhookList,
+} from './webhook.contract.ts';
+
+type Row = ReportRow<typeof webhookList>;
+type Asked = { readonly row: Row; readonly act: 'renew' | 'delete' };
+type Tested = { readonly row: Row; readonly result: Output<typeof testWebhook> };
+
+const REFRESH_MS = 15_000;
+
+/** Where events are sent to, and how that goes. */
+export function Webhooks() {
+  const t = useText();
+  const [edited, setEdited] = useState<Row | 'new' | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const [tested, setTested] = useState<Tested | null>(null);
+  const everywhere = t({ zh: '全部车场', en: 'All lots' });
+  const isOn = (row: Row) => row.state === 'active' || row.state === 'failing';
+  const turn = async (row: Row) => {
+    const { waitingCount } = await call(switchWebhook, { webhookId: row.id, state: isOn(row) ? 'paused' : 'active' });
+    if (isOn(row)) tell('good', { zh: '推送已暂停', en: 'The webhook is paused' });
+    else
+      tell(
+        'good',
+        t({ zh: '推送已恢复，{n} 条待投递', en: 'Resumed; {n} deliveries go out now' }, { n: waitingCount }),
+      );
+    await refreshLists(webhookList.name);
+  };
+  return (
+    <>
+      <ListPage
+        source={webhookList}
+        everyMs={REFRESH_MS}
+        columns={[
+          'name',
+          'url',
+          'kinds',
+          'lotNames',
+          'state',
+          'waitingCount',
+          'lastSuccessAt',
+          'failingSince',
+          'createdAt',
+        ]}
+        actsWidth={176}
+        cells={{
+          name: { width: 150, isGrowing: false, cell: (row) => <b className="by-strong">{row.name}</b> },
+          url: { width: 260, isGrowing: true, cell: (row) => <span title={row.url}>{row.url}</span> },
+          kinds: { width: 96, cell: (row) => t({ zh: '{n} 种', en: '{n} kinds' }, { n: row.kinds.length }) },
+          lotNames: { width: 130, cell: (row) => row.lotNames || <span className="by-faint">{everywhere}</span> },
+          state: { width: 168 },
+          waitingCount: { width: 90 },
+          lastSuccessAt: { width: 156 },
+          failingSince: { isHiddenAtFirst: true },
+          createdAt: { isHiddenAtFirst: true },
+        }}
+        rowClass={(row) => (row.state === 'given-up' ? 'is-bad' : row.state === 'failing' ? 'is-warn' : undefined)}
+        toolbar={() => (
+          <Allowed to={createWebhook.access}>
+            <Button type="primary" icon={<Plus />} onClick={() => setEdited('new')}>
+              {t({ zh: '新建推送', en: 'New webhook' })}
+            </Button>
+          </Allowed>
+        )}
+        rowActs={(row) => (
+          <>
+            <ActButton
+              type="link"
+              size="small"
+              access={testWebhook.access}
+              whyNot={isOn(row) ? null : { zh: '推送已暂停', en: 'It is paused' }}
+              onAct={async () => {
+                const result = await call(testWebhook, { webhookId: row.id });
+                setTested({ row, result });
+                await refreshLists(webhookList.name);
+              }}
+            >
+              {t({ zh: '测试', en: 'Test' })}
+            </ActButton>
+            <ActButton type="link" size="small" access={updateWebhook.access} onAct={() => setEdited(row)}>
+              {t({ zh: '编辑', en: 'Edit' })}
+            </ActButton>
+            <ActButton type="link" size="small" access={switchWebhook.access} onAct={() => turn(row)}>
+              {isOn(row) ? t({ zh: '暂停', en: 'Pause' }) : t({ zh: '恢复', en: 'Resume' })}
+            </ActButton>
+          </>
+        )}
+        detailTitle={(row) => row.name}
+        detailActs={(row) => (
+          <>
+            <ActButton size="small" access={renewWebhookSecret.access} onAct={() => setAsked({ row, act: 'renew' })}>
+              {t({ zh: '更换签名密钥', en: 'Renew the secret' })}
+            </ActButton>
+            <ActButton size="small" danger access={deleteWebhook.access} onAct={() => setAsked({ row, act: 'delete' })}>
+              {t({ zh: '删除', en: 'Delete' })}
+            </ActButton>
+          </>
+        )}
+        detail={(row) => (
+          <>
+            <FieldList
+              fields={{ ...webhookList.columns, kinds: { ...webhookList.columns.kinds, isLong: true } }}
+              keys={['url', 'state', 'lotNames', 'waitingCount', 'lastSuccessAt', 'failingSince', 'createdAt', 'kinds']}
+              row={row}
+              cells={{
+                lotNames: row.lotNames || everywhere,
+                kinds: (
+                  <ul className="open-api-scopes">
+                    {row.kinds.map((kind) => (
+                      <li key={kind}>
+                        {t(PUBLIC_EVENTS[kind].label)} <code>{kind}</code>
+                      </li>
+                    ))}
+                  </ul>
+                ),
+              }}
+            />
+            <p>
+              <Link to={listLink('/_cloud_system/webhook', { tab: 'deliveries', webhookId: row.id })}>
+                {t({ zh: '查看投递记录', en: 'See its deliveries' })}
+              </Link>
+            </p>
+          </>
+        )}
+        empty={{
+          title: { zh: '还没有事件推送', en: 'No webhooks yet' },
+          hint: {
+            zh: '车辆入场、离场、支付成功等事件发生后，几秒内推送到您填写的地址',
+            en: 'A car enters, leaves, pays: your address hears of it within seconds',
+          },
+        }}
+      />
+      <Drawer
+        isOpen={edited !== null}
+        title={t(edited === 'new' ? createWebhook.title : updateWebhook.title)}
+        width={560}
+        onClose={() => setEdited(null)}
+      >
+        {edited && (
+          <RecordForm
+            fields={createWebhook.input}
+            columns={1}
+            initial={edited === 'new' ? { kinds: ['order.closed'] } : edited}
+            onCancel={() => setEdited(null)}
+            parts={{
+              lotIds: ({ id, value, onChange, isInvalid }) => (
+                <LotsInput id={id} value={value as string[] | null} isInvalid={isInvalid} onChange={onChange} />
+              ),
+            }}
+            onSubmit={async (values) => {
+              if (edited === 'new') setSecret((await call(createWebhook, values)).secret);
+              else {
+                await call(updateWebhook, { ...(values as Partial<Row>), webhookId: edited.id });
+                tell('good', { zh: '保存成功', en: 'Saved' });
+              }
+              setEdited(null);
+              await refreshLists(webhookList.name);
+            }}
+          />
+        )}
+      </Drawer>
+      <Confirm
+        isOpen={asked !== null}
+        isDangerous
+        text={t(
+          asked?.act === 'renew'
+            ? {
+                zh: '为“{name}”更换签名密钥？之后的推送都用新密钥签名，接收方须同时更换。',
+                en: 'Renew the signing secret of "{name}"? All that follows is signed with the new one: the receiver must change with it.',
+              }
+            : {
+                zh: '删除“{name}”及其投递记录？',
+                en: 'Delete "{name}" and its deliveries?',
+              },
+          { name: asked?.row.name ?? '' },
+        )}
+        onConfirm={async () => {
+          const { row, act } = asked!;
+          if (act === 'renew') setSecret((await call(renewWebhookSecret, { webhookId: row.id })).secret);
+          else {
+            await call(deleteWebhook, { webhookId: row.id });
+            tell('good', { zh: '删除成功', en: 'Deleted' });
+          }
+          await refreshLists(webhookList.name);
+        }}
+        onClose={() => setAsked(null)}
+      />
+      <ShownOnce
+        title={t({ zh: '签名密钥', en: 'The signing secret' })}
+        secret={secret}
+        onClose={() => setSecret(null)}
+      >
+        <p className="by-faint">
+          {t({
+            zh: '接收方用它核对 X-Boyun-Signature，核对方法见“接入说明”。',
+            en: 'The receiver checks X-Boyun-Signature with it; the guide shows how.',
+          })}
+        </p>
+      </ShownOnce>
+      <TestResult name={tested?.row.name ?? ''} result={tested?.result ?? null} onClose={() => setTested(null)} />
+    </>
+  );
+}
