@@ -103,6 +103,10 @@ export const revokeApiKey = operation('revoke-api-key', {
   title: { zh: '吊销接口密钥', en: 'Revoke an API key' },
   path: '/api/openApi/key/revoke',
   access: manage,
+  needsPassword: {
+    zh: '吊销后使用该密钥的系统将立即无法调用，且不能恢复。是否吊销？',
+    en: 'Whoever uses the key is shut out at once, for good. Revoke it?',
+  },
   input: { apiKeyId },
   output: {},
   audit: 'api-key.revoked',

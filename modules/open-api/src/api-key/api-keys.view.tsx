@@ -22,7 +22,6 @@ import { ShownOnce } from '../guide/shown-once.view.tsx';
 import { apiKeyList, createApiKey, getApiScopes, renewApiKey, revokeApiKey, updateApiKey } from './api-key.contract.ts';
 
 type Row = ReportRow<typeof apiKeyList>;
-type Asked = { readonly row: Row; readonly act: 'renew' | 'revoke' };
 
 /** What keys may be given, by name. */
 function useScopes() {
@@ -33,7 +32,7 @@ function useScopes() {
 export function ApiKeys() {
   const t = useText();
   const [edited, setEdited] = useState<Row | 'new' | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<Row | null>(null);
   const [shown, setShown] = useState<string | null>(null);
   const everywhere = t({ zh: '全部车场', en: 'All lots' });
   const why = (row: Row) => (row.state === 'revoked' ? { zh: '该密钥已吊销', en: 'This key was revoked' } : null);
@@ -49,7 +48,7 @@ export function ApiKeys() {
           keyEnd: { width: 90, isGrowing: false, cell: (row) => <code>…{row.keyEnd}</code> },
           scopes: {
             width: 100,
-            cell: (row) => t({ zh: '{n} 项', en: '{n} scopes' }, { n: row.scopes.length }),
+            cell: (row) => <span className="by-figure">{row.scopes.length}</span>,
           },
           lotNames: { width: 160, cell: (row) => row.lotNames || <span className="by-faint">{everywhere}</span> },
           perMinute: { isHiddenAtFirst: true },
@@ -80,7 +79,7 @@ export function ApiKeys() {
               size="small"
               access={renewApiKey.access}
               whyNot={why(row)}
-              onAct={() => setAsked({ row, act: 'renew' })}
+              onAct={() => setAsked(row)}
             >
               {t({ zh: '更换', en: 'Renew' })}
             </ActButton>
@@ -90,7 +89,11 @@ export function ApiKeys() {
               danger
               access={revokeApiKey.access}
               whyNot={why(row)}
-              onAct={() => setAsked({ row, act: 'revoke' })}
+              onAct={async () => {
+                await call(revokeApiKey, { apiKeyId: row.id });
+                tell('good', { zh: '密钥已吊销', en: 'The key is revoked' });
+                await refreshLists(apiKeyList.name);
+              }}
             >
               {t({ zh: '吊销', en: 'Revoke' })}
             </ActButton>
@@ -127,24 +130,14 @@ export function ApiKeys() {
         isOpen={asked !== null}
         isDangerous
         text={t(
-          asked?.act === 'renew'
-            ? {
-                zh: '为“{name}”更换密钥？旧密钥立即失效，使用它的系统须改用新密钥。',
-                en: 'Renew the key "{name}"? The old one stops at once: whoever uses it needs the new one.',
-              }
-            : {
-                zh: '吊销“{name}”？使用它的系统将立即无法调用，且不能恢复。',
-                en: 'Revoke "{name}"? Whoever uses it is shut out at once, for good.',
-              },
-          { name: asked?.row.name ?? '' },
+          {
+            zh: '为“{name}”更换密钥？旧密钥立即失效，使用它的系统须改用新密钥。',
+            en: 'Renew the key "{name}"? The old one stops at once: whoever uses it needs the new one.',
+          },
+          { name: asked?.name ?? '' },
         )}
         onConfirm={async () => {
-          const { row, act } = asked!;
-          if (act === 'renew') setShown((await call(renewApiKey, { apiKeyId: row.id })).key);
-          else {
-            await call(revokeApiKey, { apiKeyId: row.id });
-            tell('good', { zh: '密钥已吊销', en: 'The key is revoked' });
-          }
+          setShown((await call(renewApiKey, { apiKeyId: asked!.id })).key);
           await refreshLists(apiKeyList.name);
         }}
         onClose={() => setAsked(null)}

@@ -75,7 +75,7 @@ export const PUBLIC_EVENTS = {
     },
   },
   'order.closed': {
-    label: { zh: '订单结束（离场或人工关闭）', en: 'A stay ended, at an exit or by a person' },
+    label: { zh: '订单结束', en: 'A stay ended' },
     from: ['stay.left', 'stay.closed'],
     fields: {
       orderId,

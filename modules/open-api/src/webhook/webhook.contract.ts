@@ -192,6 +192,7 @@ export const deleteWebhook = operation('delete-webhook', {
   title: { zh: '删除事件推送', en: 'Remove a webhook' },
   path: '/api/openApi/webhook/delete',
   access: manage,
+  needsPassword: { zh: '是否删除该推送及其投递记录？', en: 'Delete this webhook and its deliveries?' },
   input: { webhookId },
   output: {},
   audit: 'webhook.deleted',

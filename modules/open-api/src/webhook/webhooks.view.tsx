@@ -32,7 +32,6 @@ import {
 } from './webhook.contract.ts';
 
 type Row = ReportRow<typeof webhookList>;
-type Asked = { readonly row: Row; readonly act: 'renew' | 'delete' };
 type Tested = { readonly row: Row; readonly result: Output<typeof testWebhook> };
 
 const REFRESH_MS = 15_000;
@@ -41,7 +40,7 @@ const REFRESH_MS = 15_000;
 export function Webhooks() {
   const t = useText();
   const [edited, setEdited] = useState<Row | 'new' | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<Row | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const [tested, setTested] = useState<Tested | null>(null);
   const everywhere = t({ zh: '全部车场', en: 'All lots' });
@@ -76,7 +75,7 @@ export function Webhooks() {
         cells={{
           name: { width: 150, isGrowing: false, cell: (row) => <b className="by-strong">{row.name}</b> },
           url: { width: 260, isGrowing: true, cell: (row) => <span title={row.url}>{row.url}</span> },
-          kinds: { width: 96, cell: (row) => t({ zh: '{n} 种', en: '{n} kinds' }, { n: row.kinds.length }) },
+          kinds: { width: 96, cell: (row) => <span className="by-figure">{row.kinds.length}</span> },
           lotNames: { width: 130, cell: (row) => row.lotNames || <span className="by-faint">{everywhere}</span> },
           state: { width: 168 },
           waitingCount: { width: 90 },
@@ -116,12 +115,22 @@ export function Webhooks() {
           </>
         )}
         detailTitle={(row) => row.name}
-        detailActs={(row) => (
+        detailActs={(row, context) => (
           <>
-            <ActButton size="small" access={renewWebhookSecret.access} onAct={() => setAsked({ row, act: 'renew' })}>
+            <ActButton size="small" access={renewWebhookSecret.access} onAct={() => setAsked(row)}>
               {t({ zh: '更换签名密钥', en: 'Renew the secret' })}
             </ActButton>
-            <ActButton size="small" danger access={deleteWebhook.access} onAct={() => setAsked({ row, act: 'delete' })}>
+            <ActButton
+              size="small"
+              danger
+              access={deleteWebhook.access}
+              onAct={async () => {
+                await call(deleteWebhook, { webhookId: row.id });
+                tell('good', { zh: '删除成功', en: 'Deleted' });
+                context.state.setOpen(null);
+                await refreshLists(webhookList.name);
+              }}
+            >
               {t({ zh: '删除', en: 'Delete' })}
             </ActButton>
           </>
@@ -193,24 +202,14 @@ export function Webhooks() {
         isOpen={asked !== null}
         isDangerous
         text={t(
-          asked?.act === 'renew'
-            ? {
-                zh: '为“{name}”更换签名密钥？之后的推送都用新密钥签名，接收方须同时更换。',
-                en: 'Renew the signing secret of "{name}"? All that follows is signed with the new one: the receiver must change with it.',
-              }
-            : {
-                zh: '删除“{name}”及其投递记录？',
-                en: 'Delete "{name}" and its deliveries?',
-              },
-          { name: asked?.row.name ?? '' },
+          {
+            zh: '为“{name}”更换签名密钥？之后的推送都用新密钥签名，接收方须同时更换。',
+            en: 'Renew the signing secret of "{name}"? All that follows is signed with the new one: the receiver must change with it.',
+          },
+          { name: asked?.name ?? '' },
         )}
         onConfirm={async () => {
-          const { row, act } = asked!;
-          if (act === 'renew') setSecret((await call(renewWebhookSecret, { webhookId: row.id })).secret);
-          else {
-            await call(deleteWebhook, { webhookId: row.id });
-            tell('good', { zh: '删除成功', en: 'Deleted' });
-          }
+          setSecret((await call(renewWebhookSecret, { webhookId: asked!.id })).secret);
           await refreshLists(webhookList.name);
         }}
         onClose={() => setAsked(null)}
