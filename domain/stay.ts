@@ -3,11 +3,20 @@
  * barrier does, what becomes of orders, which alarms to raise, and why, in both languages.
  */
 
-/** A text in both languages. */
-export type Words = { zh: string; en: string };
+import type { Standing } from './standing.ts';
+import type { Words } from './words.ts';
+
+export type { Words };
 
 export type AlarmWord = {
-  kind: 'black-entry' | 'duplicate-entry' | 'unmatched-exit' | 'plate-mismatch' | 'low-confidence' | 'lot-full';
+  kind:
+    | 'black-entry'
+    | 'arrears-entry'
+    | 'duplicate-entry'
+    | 'unmatched-exit'
+    | 'plate-mismatch'
+    | 'low-confidence'
+    | 'lot-full';
   severity: 'high' | 'medium' | 'low';
   words: Words;
 };
@@ -19,7 +28,7 @@ export type EntryFacts = {
   confidence: number;
   /** Stored by the camera while it was offline, or too old to be answered: the car has passed long ago. */
   isLate: boolean;
-  standing: 'black' | 'white' | 'temporary';
+  standing: Standing;
   blackAction: 'deny' | 'warn' | null;
   standingWords: Words;
   isLotOpen: boolean;
@@ -113,7 +122,17 @@ export function judgeEntry(facts: EntryFacts): EntryOutcome {
       words: { zh: '未识别车牌，等待人工处理', en: 'No plate was read, a person decides' },
       screen: { zh: '请稍候', en: 'Please wait' },
     };
-  const isListed = facts.standing === 'white';
+  if (facts.standing === 'arrears') {
+    alarms.push({ kind: 'arrears-entry', severity: 'medium', words: facts.standingWords });
+    return {
+      ...base,
+      decision: 'hold',
+      passType: 'unconfirmed',
+      words: facts.standingWords,
+      screen: { zh: '请先补缴欠费', en: 'Please settle your arrears' },
+    };
+  }
+  const isListed = facts.standing !== 'temporary' && facts.standing !== 'black';
   if (!isListed) {
     if (facts.temporary === 'deny')
       return {

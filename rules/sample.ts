@@ -15,6 +15,7 @@ const TEXTS = [
   'a',
   '#ffffff',
   '07:00-22:00',
+  '08:00',
 ];
 
 /** Ids by the name of the resource they belong to. */

@@ -5,15 +5,26 @@ import { useText } from './language.ts';
 
 const NAMES = ['unknown', 'blue', 'yellow', 'white', 'black', 'green', 'new-energy'] as const;
 
-/** A list a car stands on, shown beside its plate. */
-export type PlateBadge = 'black' | 'white' | 'pack' | 'vip';
-
 const BADGES = {
   black: { zh: '黑', en: 'Black list' },
   white: { zh: '白', en: 'White list' },
   pack: { zh: '月', en: 'Monthly pack' },
   vip: { zh: 'V', en: 'VIP' },
+  arrears: { zh: '欠', en: 'In arrears' },
+  unit: { zh: '单', en: 'Unit vehicle' },
+  fixed: { zh: '固', en: 'Fixed vehicle' },
+  free: { zh: '免', en: 'Free vehicle' },
+  visitor: { zh: '访', en: 'Visitor' },
+  appointment: { zh: '约', en: 'Appointment' },
 } as const;
+
+/** A list a car stands on, shown beside its plate. */
+export type PlateBadge = keyof typeof BADGES;
+
+/** The badge of a standing; temporary cars have none. */
+export function badgeOf(standing: string | null | undefined): PlateBadge | undefined {
+  return standing && Object.hasOwn(BADGES, standing) ? (standing as PlateBadge) : undefined;
+}
 
 /** Code 0–6 of a plate's colour: the one given, else what its text implies. */
 export function plateColorCode(text: string, given?: number | string | null): number {

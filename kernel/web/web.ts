@@ -17,6 +17,7 @@ export { Chart, type ChartProps } from './chart.tsx';
 export { chartFrame, colorOf } from './chart-frame.ts';
 export { Confirm } from './confirm.tsx';
 export { Drawer } from './drawer.tsx';
+export { DriverPage, PlateChip } from './driver-page.tsx';
 export { FieldInput, type FieldInputProps } from './form/field-input.tsx';
 export { FileInput } from './form/file-input.tsx';
 export { PlateInput } from './form/plate-input.tsx';
@@ -76,8 +77,9 @@ export {
 export { now, useNow } from './now.ts';
 export type { WebPages } from './pages.ts';
 export { ActButton, type ActButtonProps, Allowed, may } from './permission.tsx';
-export { Plate, type PlateBadge } from './plate.tsx';
+export { badgeOf, Plate } from './plate.tsx';
 export { loadPasswordPrompt, useAskedProof } from './proof.ts';
+export { QrCode } from './qr.tsx';
 export { queryClient, type RowOf, refreshLists, useListing } from './query.ts';
 export {
   authorization,

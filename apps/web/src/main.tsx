@@ -9,6 +9,7 @@ import {
   writeSession,
 } from '@boyun/kernel/web';
 import { loadPayPage } from '@boyun/payments/web';
+import { loadInvitationPage } from '@boyun/vehicle-lists/web';
 import { lazy, StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Entry, entryOf, isGoal, jumpTokenOf } from './guard.ts';
@@ -17,9 +18,10 @@ const LoginPage = lazy(() => import('./login/login-page.tsx'));
 const Shell = lazy(() => import('./shell/shell.tsx'));
 const OpenPage = lazy(() => import('./page/open-page.tsx'));
 const PayPage = lazy(loadPayPage);
+const InvitationPage = lazy(loadInvitationPage);
 
-/** Code of the driver's payment page, which needs no session; null anywhere else. */
-const payCode = /^\/pay\/([\w-]{1,64})\/?$/.exec(location.pathname)?.[1] ?? null;
+/** Code of a page on somebody's phone, which needs no session: a payment, an invitation; null anywhere else. */
+const [, phonePage, phoneCode = null] = /^\/(pay|visit)\/([\w-]{1,64})\/?$/.exec(location.pathname) ?? [];
 
 // A token in the address is kept as jump token before anything else is shown (spec §2).
 const given = jumpTokenOf(location.search);
@@ -30,7 +32,7 @@ function entryHere(): Entry {
 }
 
 // Without a session only the login page is reachable; where somebody wanted to go is kept for after it.
-if (payCode === null && entryHere() === 'sign-in-first') {
+if (phoneCode === null && entryHere() === 'sign-in-first') {
   if (isGoal(location.pathname)) writeSession('wantedPath', location.pathname + location.search);
   history.replaceState(null, '', '/');
 }
@@ -50,8 +52,12 @@ function App() {
   return (
     <>
       <Suspense fallback={null}>
-        {payCode !== null ? (
-          <PayPage code={payCode} />
+        {phoneCode !== null ? (
+          phonePage === 'pay' ? (
+            <PayPage code={phoneCode} />
+          ) : (
+            <InvitationPage code={phoneCode} />
+          )
         ) : entry === 'login' ? (
           <LoginPage onEnter={enter} />
         ) : entry === 'open' ? (

@@ -57,6 +57,7 @@ create table lot (
   shared_spots int not null check (shared_spots >= 0),
   duplicate_entry text not null check (duplicate_entry in ('admit', 'hold')),
   order_lock_seconds int not null check (order_lock_seconds between 5 and 1200),
+  arrears_limit_fen bigint check (arrears_limit_fen >= 0),
   contact_name text,
   contact_phone text,
   license_no text,

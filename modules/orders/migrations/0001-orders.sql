@@ -8,7 +8,11 @@ create table parking_order (
   plate_key text not null,
   plate_color smallint not null check (plate_color between 0 and 6),
   vehicle_kind text,
-  standing text not null check (standing in ('black', 'white', 'temporary')),
+  standing text not null check (standing in
+    ('black', 'arrears', 'white', 'vip', 'unit', 'fixed', 'pack', 'free', 'visitor', 'appointment', 'temporary')),
+  -- The list entry the car came in by, which covers the stay or parts of it.
+  list_kind text,
+  list_entry_id uuid,
   spot_number text,
   entered_at timestamptz not null,
   left_at timestamptz,
@@ -18,6 +22,8 @@ create table parking_order (
   exit_lane_id uuid,
   entry_picture text,
   exit_picture text,
+  entry_type text,
+  exit_type text,
   parking_state text not null default 'inside' check (parking_state in ('inside', 'left', 'no-exit', 'void')),
   pay_state text not null default 'unpaid'
     check (pay_state in ('unpaid', 'paying', 'part-paid', 'paid', 'free', 'arrears')),
@@ -58,7 +64,11 @@ create index parking_order_open_pay on parking_order (tenant_id, pay_state, ente
   include (lot_id, fee_fen, reduced_fen, paid_fen, due_fen)
   where pay_state in ('unpaid', 'paying', 'part-paid', 'arrears');
 create index parking_order_listed on parking_order (tenant_id, standing, entered_at, id)
-  where standing in ('black', 'white');
+  where standing in ('black', 'arrears', 'white', 'vip', 'unit', 'free', 'visitor', 'appointment');
+-- The stays of an entry of a list, and how often it was used today.
+create index parking_order_entry on parking_order (tenant_id, list_entry_id, entered_at) where list_entry_id is not null;
+-- What a plate owes, asked at its next entry.
+create index parking_order_owed on parking_order (tenant_id, plate) include (due_fen) where pay_state = 'arrears';
 create index parking_order_locked on parking_order (locked_until) where pay_state = 'paying';
 create index parking_order_entry_lane on parking_order (tenant_id, entry_lane_id);
 create index parking_order_exit_lane on parking_order (tenant_id, exit_lane_id);
@@ -73,11 +83,13 @@ create table car_inside (
   plate text not null,
   plate_key text not null,
   order_id uuid not null,
+  list_entry_id uuid,
   entered_at timestamptz not null,
   primary key (tenant_id, lot_id, plate),
   foreign key (tenant_id, lot_id) references lot (tenant_id, id)
 );
 create index car_inside_key on car_inside (tenant_id, lot_id, plate_key);
 create index car_inside_order on car_inside (tenant_id, order_id);
+create index car_inside_entry on car_inside (tenant_id, list_entry_id) where list_entry_id is not null;
 create index car_inside_entered on car_inside (tenant_id, entered_at);
 select tenant_table('car_inside');

@@ -13,6 +13,7 @@ import {
 } from './order/order.contract.ts';
 
 export { feeLine } from './order/order.contract.ts';
+export { PassType } from './order/pass-type.contract.ts';
 export {
   getOrder,
   inLotList,

@@ -6,12 +6,14 @@ import { inLotListServer, orderListServer, voidOrderServer } from './order/order
 
 export { workOffReplay } from './charge-replay/charge-replay.jobs.ts';
 export {
+  countUses,
   findByPayCode,
   findInside,
   findInsideLike,
   findLeft,
   lockOrder,
   type ParkingOrder,
+  sumArrears,
 } from './order/order.queries.ts';
 export { requireOrder } from './order/order.server.ts';
 export {

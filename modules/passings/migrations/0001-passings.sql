@@ -18,6 +18,7 @@ create table passing (
   is_offline boolean not null,
   is_late boolean not null,
   standing text not null,
+  list_kind text,
   list_entry_id uuid,
   decision text not null check (decision in ('open', 'hold', 'refuse', 'record')),
   pass_type text not null,

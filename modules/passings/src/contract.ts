@@ -1,8 +1,8 @@
 import { moduleContract, page } from '@boyun/kernel/contract';
 import { getLaneBoard } from './lane-board/lane-board.contract.ts';
-import { Decision, PassType, passingList, passingRefusal, settlePassing } from './passing/passing.contract.ts';
+import { Decision, passingList, passingRefusal, settlePassing } from './passing/passing.contract.ts';
 
-export { Decision, getLaneBoard, PassType, passingList, passingRefusal, settlePassing };
+export { Decision, getLaneBoard, passingList, passingRefusal, settlePassing };
 
 /** Cars passing lanes, and what the gate decided. */
 export const passings = moduleContract('passings', {

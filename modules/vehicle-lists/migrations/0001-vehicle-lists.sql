@@ -40,3 +40,89 @@ create table white_list (
 );
 create index white_list_lot on white_list (tenant_id, lot_id);
 select tenant_table('white_list');
+
+-- Free within hours, times and minutes; entries of one plate may overlap, the nearest and youngest one holds.
+create table free_list (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  version int not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  plate text not null,
+  lot_id uuid,
+  owner_name text,
+  daily_from text check (daily_from ~ '^([01]\d|2[0-3]):[0-5]\d$'),
+  daily_to text check (daily_to ~ '^(([01]\d|2[0-3]):[0-5]\d|24:00)$'),
+  times_per_day int check (times_per_day > 0),
+  minutes_per_stay int check (minutes_per_stay > 0),
+  valid_from timestamptz not null,
+  valid_until timestamptz,
+  remark text,
+  primary key (tenant_id, id),
+  check (valid_from <= valid_until),
+  check ((daily_from is null) = (daily_to is null)),
+  unique nulls not distinct (tenant_id, plate, lot_id, valid_from, valid_until),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id)
+);
+create index free_list_lot on free_list (tenant_id, lot_id);
+select tenant_table('free_list');
+
+-- A car of a fixed spot. Several cars may share a spot, but a car has one spot of a lot at a time.
+create table fixed_list (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  version int not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  plate text not null,
+  lot_id uuid not null,
+  spot_id uuid not null,
+  owner_name text,
+  owner_phone text,
+  valid_from timestamptz not null,
+  valid_until timestamptz,
+  remark text,
+  primary key (tenant_id, id),
+  check (valid_from <= valid_until),
+  unique nulls not distinct (tenant_id, plate, lot_id, valid_from, valid_until),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id),
+  foreign key (tenant_id, spot_id) references spot (tenant_id, id)
+);
+create index fixed_list_lot on fixed_list (tenant_id, lot_id);
+create index fixed_list_spot on fixed_list (tenant_id, spot_id);
+select tenant_table('fixed_list');
+
+-- A visitor somebody expects. The codes open the invitation and, for the host, the decision on it.
+create table visit_list (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  version int not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  plate text not null,
+  lot_id uuid not null,
+  visitor_name text,
+  visitor_phone text,
+  host_name text not null,
+  host_phone text,
+  place text,
+  valid_from timestamptz not null,
+  valid_until timestamptz not null,
+  free_minutes int check (free_minutes >= 0),
+  repeats text not null check (repeats in ('once', 'repeated')),
+  approval text not null check (approval in ('none', 'host', 'staff')),
+  state text not null check (state in ('pending', 'approved', 'rejected', 'used', 'cancelled')),
+  decided_by text,
+  decided_at timestamptz,
+  used_at timestamptz,
+  code text not null,
+  host_code text not null,
+  remark text,
+  primary key (tenant_id, id),
+  check (valid_from <= valid_until),
+  unique (tenant_id, code),
+  unique (tenant_id, host_code),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id)
+);
+create index visit_list_plate on visit_list (tenant_id, lot_id, plate);
+select tenant_table('visit_list');

@@ -1,16 +1,32 @@
 import { moduleContract, resourcePage } from '@boyun/kernel/contract';
-import { blackList, listRefusal } from './black-list/black-list.contract.ts';
+import { blackList } from './black-list/black-list.contract.ts';
+import { fixedList } from './fixed-list/fixed-list.contract.ts';
+import { freeList } from './free-list/free-list.contract.ts';
+import { listRefusal } from './standing/list-field.contract.ts';
+import { answerInvitation, decideVisit, getInvitation, visitList } from './visit-list/visit-list.contract.ts';
 import { whiteList } from './white-list/white-list.contract.ts';
 
-export { BlackAction, listRefusal } from './black-list/black-list.contract.ts';
-export { blackList, whiteList };
+/** Where the entries of each list are looked after. */
+export const LIST_PAGES: Readonly<Record<string, string>> = {
+  black: '/_cloud_operation/blackList',
+  white: '/_cloud_operation/whiteList',
+  fixed: '/_cloud_operation/fixedList',
+  pack: '/_cloud_operation/packManage',
+  free: '/_cloud_operation/freeList',
+  visitor: '/_cloud_operation/visitList',
+  appointment: '/_cloud_operation/appointment',
+};
 
 /** Lists that decide how a plate passes. */
 export const vehicleLists = moduleContract('vehicle-lists', {
-  resources: [blackList, whiteList],
+  resources: [blackList, whiteList, freeList, fixedList, visitList],
+  operations: [decideVisit, getInvitation, answerInvitation],
   refusals: [listRefusal],
   pages: [
     resourcePage('blackList', blackList, { path: '/_cloud_operation/blackList', icon: 'black', area: 'operation' }),
     resourcePage('whiteList', whiteList, { path: '/_cloud_operation/whiteList', icon: 'white', area: 'operation' }),
+    resourcePage('freeList', freeList, { path: '/_cloud_operation/freeList', icon: 'free', area: 'operation' }),
+    resourcePage('fixedList', fixedList, { path: '/_cloud_operation/fixedList', icon: 'fixed', area: 'operation' }),
+    resourcePage('visitList', visitList, { path: '/_cloud_operation/visitList', icon: 'visitor', area: 'operation' }),
   ],
 });

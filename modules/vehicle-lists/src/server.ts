@@ -1,11 +1,21 @@
 import { serverModule } from '@boyun/kernel/server';
 import { blackListServer } from './black-list/black-list.server.ts';
 import { vehicleLists } from './contract.ts';
+import { fixedListServer } from './fixed-list/fixed-list.server.ts';
+import { freeListServer } from './free-list/free-list.server.ts';
+import {
+  answerInvitationServer,
+  decideVisitServer,
+  getInvitationServer,
+  visitListServer,
+} from './visit-list/visit-list.server.ts';
 import { whiteListServer } from './white-list/white-list.server.ts';
 
-export { type PlateStanding, standingOf } from './standing/standing.queries.ts';
+export { type Cover, coverOf } from './standing/cover.service.ts';
+export { noteArrival, standingOf } from './standing/standing.service.ts';
 
 /** The server door of the lists that decide how a plate passes. */
 export const vehicleListsServer = serverModule(vehicleLists, new URL('../migrations/', import.meta.url), {
-  resources: [blackListServer, whiteListServer],
+  resources: [blackListServer, whiteListServer, freeListServer, fixedListServer, visitListServer],
+  operations: [decideVisitServer, getInvitationServer, answerInvitationServer],
 });

@@ -1,4 +1,11 @@
 import type { WebPages } from '@boyun/kernel/web';
 
-/** Both lists have the standard page of their resource. */
-export const pages: WebPages = {};
+/** Pages of this module that are more than the standard list, by component key. */
+export const pages: WebPages = {
+  freeList: () => import('./free-list/free-list.page.tsx'),
+  fixedList: () => import('./fixed-list/fixed-list.page.tsx'),
+  visitList: () => import('./visit-list/visit-list.page.tsx'),
+};
+
+/** The page of an invitation at `/visit/{code}`; small, public, without the component library. */
+export const loadInvitationPage = () => import('./visit-list/invitation.view.tsx');

@@ -18,6 +18,7 @@ import {
 /** Kinds of alarms; vehicle alarms are message type 1 on the alarm channel, device alarms any other. */
 export const AlarmKind = {
   'black-entry': { zh: '黑名单车辆入场', en: 'Blacklisted car' },
+  'arrears-entry': { zh: '欠费车辆入场', en: 'Car in arrears' },
   'duplicate-entry': { zh: '重复入场', en: 'Repeated entry' },
   'unmatched-exit': { zh: '无入场记录出场', en: 'Exit without entry' },
   'plate-mismatch': { zh: '车牌近似匹配', en: 'Plate matched by likeness' },

@@ -44,7 +44,16 @@ function priceAt(product: Product, days: number): Promise<number> {
   const at = new Date(enteredAt.getTime() + 2 * 3_600_000);
   return product.kernel.database.inTenant(systemWho(user.tenantId), async (tx) => {
     const stay = { lotId, zone: 'Asia/Shanghai', enteredAt, at, plateColor: 1, vehicleKind: null };
-    return (await quoteStay(tx, { ...stay, settlements: [], versionId: null, findEarlier: async () => [] })).feeFen;
+    return (
+      await quoteStay(tx, {
+        ...stay,
+        settlements: [],
+        covered: [],
+        spotKind: null,
+        versionId: null,
+        findEarlier: async () => [],
+      })
+    ).feeFen;
   });
 }
 

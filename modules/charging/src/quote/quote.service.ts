@@ -1,4 +1,12 @@
-import { type EarlierStay, type FeeLine, type Linking, type Paid, priceStay, type Tariff } from '@boyun/domain/fee';
+import {
+  type Covered,
+  type EarlierStay,
+  type FeeLine,
+  type Linking,
+  type Paid,
+  priceStay,
+  type Tariff,
+} from '@boyun/domain/fee';
 import type { TenantTx } from '@boyun/kernel/server';
 import { calendarOf } from '../holiday/holiday.service.ts';
 import { VERSIONS_KEPT } from '../tariff-version/tariff-version.service.ts';
@@ -38,6 +46,9 @@ export interface QuoteRequest {
   readonly plateColor: number;
   readonly vehicleKind: string | null;
   readonly settlements: readonly Paid[];
+  /** Parts of the stay that are not charged, and the kind of spot it stands on. */
+  readonly covered: readonly Covered[];
+  readonly spotKind: string | null;
   readonly versionId: string | null;
   /** Finds the earlier stays of the plate in the lot; asked only where the tariff links stays. */
   readonly findEarlier: (linking: Linking) => Promise<EarlierStay[]>;
@@ -136,6 +147,8 @@ export async function quoteStay(tx: TenantTx, request: QuoteRequest): Promise<Qu
     calendar: await calendarOf(tx),
     plateColor,
     ...(vehicleKind ? { vehicleKind } : {}),
+    ...(request.spotKind ? { spotKind: request.spotKind } : {}),
+    ...(request.covered.length > 0 ? { covered: request.covered } : {}),
     ...(request.settlements.length > 0 ? { paid: request.settlements } : {}),
     ...(linking ? { earlier: await request.findEarlier(linking) } : {}),
   });

@@ -36,6 +36,8 @@ export interface LaneSetting {
   readonly capacity: number;
   readonly duplicateEntry: keyof typeof DuplicateEntryPolicy;
   readonly orderLockSeconds: number;
+  /** A plate that owes more is stopped at the entry; null stops none. */
+  readonly arrearsLimitFen: number | null;
 }
 
 // Three look-ups by primary key; runs at each passing.
@@ -47,7 +49,7 @@ const LANE_SETTING = `
     lane.when_full as "whenFull", lane.no_plate as "noPlate", lane.unmatched, gate.id as "gateId", gate.name as "gateName",
     lot.id as "lotId", lot.name as "lotName", lot.code as "lotCode", lot.kind as "lotKind", lot.state as "lotState",
     lot.outer_lot_id as "outerLotId", lot.time_zone as "timeZone", lot.capacity, lot.duplicate_entry as "duplicateEntry",
-    lot.order_lock_seconds as "orderLockSeconds"
+    lot.order_lock_seconds as "orderLockSeconds", lot.arrears_limit_fen as "arrearsLimitFen"
   from lane
   join gate on gate.tenant_id = lane.tenant_id and gate.id = lane.gate_id
   join lot on lot.tenant_id = lane.tenant_id and lot.id = lane.lot_id

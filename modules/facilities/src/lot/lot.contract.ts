@@ -5,6 +5,7 @@ import {
   file,
   integer,
   list,
+  money,
   optional,
   readOnly,
   reference,
@@ -98,6 +99,17 @@ export const lot = resource('lot', {
         byDefault: 120,
         hint: { zh: '支付进行中订单锁定的时间', en: 'How long an order stays locked while it is being paid' },
       },
+    ),
+    arrearsLimitFen: optional(
+      money(
+        { zh: '欠费拦截金额', en: 'Arrears limit' },
+        {
+          hint: {
+            zh: '欠费超过此金额的车辆入场时等待人工处理，不填表示不拦截',
+            en: 'A car that owes more waits for a person at the entry; empty: none is stopped',
+          },
+        },
+      ),
     ),
     contactName: optional(text({ zh: '联系人', en: 'Contact' }, { max: 12, rule: pattern.contact })),
     contactPhone: optional(text({ zh: '联系电话', en: 'Phone' }, { max: 32, rule: pattern.phone })),

@@ -1,5 +1,5 @@
 import type { ReplayResult, ReplayState } from '@boyun/charging/contract';
-import type { Tariff } from '@boyun/domain/fee';
+import type { Covered, Tariff } from '@boyun/domain/fee';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { Settlement } from '../order/order.queries.ts';
 
@@ -93,6 +93,8 @@ export interface PastStay {
   readonly feeFen: number;
   readonly reducedFen: number;
   readonly settlements: readonly Settlement[] | null;
+  /** What lists covered of it; null where it came in by none. */
+  readonly covered: readonly Covered[] | null;
 }
 
 /** Where the reading of past stays has come to. */
@@ -121,7 +123,10 @@ export function findStays(tx: TenantTx, run: ReplayRun, after: StayPlace | null,
     `select id, order_no as "orderNo", lot_id as "lotId", plate, plate_color as "plateColor", vehicle_kind as "vehicleKind",
        standing = 'white' as "isWhite", (extract(epoch from entered_at) * 1000000)::bigint as "enteredMicros",
        (extract(epoch from left_at) * 1000000)::bigint as "leftMicros", fee_fen as "feeFen", reduced_fen as "reducedFen",
-       nullif(settlements, '[]') as settlements
+       nullif(settlements, '[]') as settlements,
+       case when list_entry_id is not null then (
+         select jsonb_agg(jsonb_build_object('fromMs', line->'fromMs', 'toMs', line->'toMs'))
+         from jsonb_array_elements(fee_lines) as line where line->>'rule' like '%.covered') end as covered
      from parking_order
      where ${WITHIN} and (entered_at, id) > (timestamptz 'epoch' + $5::bigint * interval '1 microsecond', $6::uuid)
      order by entered_at, id limit $7`,

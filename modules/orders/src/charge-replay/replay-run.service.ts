@@ -49,6 +49,7 @@ export function replayStay(
     calendar: ground.calendar,
     plateColor,
     ...(vehicleKind ? { vehicleKind } : {}),
+    ...(past.covered ? { covered: past.covered } : {}),
     ...(past.settlements ? { paid: past.settlements } : {}),
     ...(earlier ? { earlier: earlier.get(key) ?? [] } : {}),
   });

@@ -1,9 +1,4 @@
-import { DurationText, listLink, moneyText, Plate, useText } from '@boyun/kernel/web';
-
-/** The list badge of a standing; temporary cars have none. */
-export function badgeOf(standing: string): 'black' | 'white' | undefined {
-  return standing === 'black' || standing === 'white' ? standing : undefined;
-}
+import { badgeOf, DurationText, listLink, moneyText, Plate, useText } from '@boyun/kernel/web';
 
 /** A plate with its list badge; a click shows everything of this car. */
 export function OrderPlate({ row }: { row: { plate: string; plateColor: string | number; standing: string } }) {

@@ -18,7 +18,8 @@ type DetailRow = ParkingOrder & {
 
 const DETAIL = `
   select o.id, o.order_no as "orderNo", o.plate, o.plate_color as "plateColor", o.vehicle_kind as "vehicleKind",
-    o.lot_id as "lotId", o.standing, o.spot_number as "spotNumber", o.entered_at as "enteredAt", o.left_at as "leftAt",
+    o.lot_id as "lotId", o.standing, o.list_kind as "listKind", o.list_entry_id as "listEntryId",
+    o.entry_type as "entryType", o.exit_type as "exitType", o.spot_number as "spotNumber", o.entered_at as "enteredAt", o.left_at as "leftAt",
     o.parking_state as "parkingState", o.pay_state as "payState", o.fee_fen as "feeFen", o.reduced_fen as "reducedFen",
     o.paid_fen as "paidFen", o.due_fen as "dueFen", o.pay_method as "payMethod", o.paid_at as "paidAt",
     o.settlements, o.charge_version_id as "chargeVersionId", o.fee_lines as "feeLines", o.pay_code as "payCode",

@@ -1,5 +1,6 @@
 import { liveChannel } from '@boyun/kernel/contract';
 import {
+  badgeOf,
   CrashGuard,
   call,
   Drawer,
@@ -16,7 +17,6 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { getOrder } from './order.contract.ts';
-import { badgeOf } from './order-cell.view.tsx';
 import { OrderDetail } from './order-detail.view.tsx';
 import { type OrderFacts, offeredOrderActs } from './order-offer.view.tsx';
 import { VoidOrder } from './void-order.form.tsx';

@@ -1,5 +1,7 @@
 import { plateColorLabel } from '@boyun/domain/plate';
+import { standingWords } from '@boyun/domain/standing';
 import {
+  type ChoiceTable,
   choice,
   file,
   flag,
@@ -40,10 +42,18 @@ export type PayState = keyof typeof PayState;
 
 /** How the plate was treated. */
 export const Standing = {
-  black: { zh: '黑名单', en: 'Black list', tone: 'bad' },
-  white: { zh: '白名单', en: 'White list', tone: 'good' },
-  temporary: { zh: '临时车', en: 'Temporary', tone: 'neutral' },
-} as const;
+  black: { ...standingWords.black, tone: 'bad' },
+  arrears: { ...standingWords.arrears, tone: 'bad' },
+  white: { ...standingWords.white, tone: 'good' },
+  vip: { ...standingWords.vip, tone: 'good' },
+  unit: { ...standingWords.unit, tone: 'good' },
+  fixed: { ...standingWords.fixed, tone: 'good' },
+  pack: { ...standingWords.pack, tone: 'good' },
+  free: { ...standingWords.free, tone: 'good' },
+  visitor: { ...standingWords.visitor, tone: 'info' },
+  appointment: { ...standingWords.appointment, tone: 'info' },
+  temporary: { ...standingWords.temporary, tone: 'neutral' },
+} as const satisfies Readonly<Record<keyof typeof standingWords, ChoiceTable[string]>>;
 export type Standing = keyof typeof Standing;
 
 /** What can be done with an order by where the car is. */

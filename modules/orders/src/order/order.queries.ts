@@ -1,5 +1,6 @@
 import type { EarlierStay, Linking } from '@boyun/domain/fee';
 import type { PlateColor } from '@boyun/domain/plate';
+import type { ListKind } from '@boyun/domain/standing';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { ParkingState, PayMethod, PayState, Standing } from './order.contract.ts';
 
@@ -18,6 +19,9 @@ export interface ParkingOrder {
   readonly plateColor: PlateColor;
   readonly vehicleKind: string | null;
   readonly standing: Standing;
+  /** The list entry the car came in by, which covers the stay or parts of it. */
+  readonly listKind: ListKind | null;
+  readonly listEntryId: string | null;
   readonly enteredAt: Date;
   readonly leftAt: Date | null;
   readonly entryLaneId: string | null;
@@ -39,7 +43,7 @@ export interface ParkingOrder {
 }
 
 const COLUMNS = `id, order_no as "orderNo", lot_id as "lotId", plate, plate_color as "plateColor",
-  vehicle_kind as "vehicleKind", standing, entered_at as "enteredAt", left_at as "leftAt",
+  vehicle_kind as "vehicleKind", standing, list_kind as "listKind", list_entry_id as "listEntryId", entered_at as "enteredAt", left_at as "leftAt",
   entry_lane_id as "entryLaneId", entry_passing_id as "entryPassingId", exit_lane_id as "exitLaneId", parking_state as "parkingState",
   pay_state as "payState", fee_fen as "feeFen", reduced_fen as "reducedFen", paid_fen as "paidFen", due_fen as "dueFen",
   settlements, charge_version_id as "chargeVersionId", quoted_at as "quotedAt", pay_code as "payCode",
@@ -72,12 +76,20 @@ export function findInsideLike(tx: TenantTx, lotId: string, plateKey: string): P
 /** Notes a car as inside; a stay older than the one that is there already is not (it ends where that one began). */
 export async function insertInside(
   tx: TenantTx,
-  car: { lotId: string; plate: string; plateKey: string; orderId: string; enteredAt: Date },
+  car: {
+    lotId: string;
+    plate: string;
+    plateKey: string;
+    orderId: string;
+    listEntryId: string | null;
+    enteredAt: Date;
+  },
 ): Promise<void> {
   await tx.query(
-    `insert into car_inside (tenant_id, lot_id, plate, plate_key, order_id, entered_at) values ($1, $2, $3, $4, $5, $6)
+    `insert into car_inside (tenant_id, lot_id, plate, plate_key, order_id, list_entry_id, entered_at)
+     values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (tenant_id, lot_id, plate) do nothing`,
-    [tx.tenantId, car.lotId, car.plate, car.plateKey, car.orderId, car.enteredAt],
+    [tx.tenantId, car.lotId, car.plate, car.plateKey, car.orderId, car.listEntryId, car.enteredAt],
   );
 }
 
@@ -113,6 +125,34 @@ export async function findByPayCode(tx: TenantTx, code: string, isLocked: boolea
     [tx.tenantId, code],
   );
   return row ?? null;
+}
+
+/** How entries of lists are used: cars of other plates inside on each now, and stays since a moment. */
+export function countUses(
+  tx: TenantTx,
+  plate: string,
+  entryIds: readonly string[],
+  since: Date,
+): Promise<{ id: string; inside: number; stays: number }[]> {
+  return tx.query(
+    `select id,
+       (select count(*) from car_inside c
+        where c.tenant_id = $1 and c.list_entry_id = entry.id and c.plate <> $2)::int as inside,
+       (select count(*) from parking_order o
+        where o.tenant_id = $1 and o.list_entry_id = entry.id and o.entered_at >= $4 and o.parking_state <> 'void')::int as stays
+     from unnest($3::uuid[]) as entry(id)`,
+    [tx.tenantId, plate, entryIds, since],
+  );
+}
+
+/** What a plate owes of stays that are over. */
+export async function sumArrears(tx: TenantTx, plate: string): Promise<number> {
+  const [row] = await tx.query<{ owedFen: number }>(
+    `select coalesce(sum(due_fen), 0)::bigint as "owedFen" from parking_order
+     where tenant_id = $1 and plate = $2 and pay_state = 'arrears'`,
+    [tx.tenantId, plate],
+  );
+  return row!.owedFen;
 }
 
 /** More stays of one plate than a day has are no stays of a car. */

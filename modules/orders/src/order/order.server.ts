@@ -42,7 +42,7 @@ export const orderListServer = answer(orderList, async (tx, filters, paging) => 
   const nowPlace = conditions.place(tx.now);
   const rows = await tx.query<PricedRow & { leftAt: Date | null; dueFen: number }>(
     `select id, order_no as "orderNo", plate, plate_color as "plateColor", lot_id as "lotId", standing,
-       spot_number as "spotNumber", entered_at as "enteredAt", left_at as "leftAt",
+       list_kind as "listKind", list_entry_id as "listEntryId", spot_number as "spotNumber", entered_at as "enteredAt", left_at as "leftAt",
        floor(extract(epoch from (coalesce(left_at, ${nowPlace}::timestamptz) - entered_at)) / 60)::int as "parkedMinutes",
        parking_state as "parkingState", pay_state as "payState", fee_fen as "feeFen", reduced_fen as "reducedFen",
        paid_fen as "paidFen", greatest(due_fen, 0) as "dueFen", pay_method as "payMethod", paid_at as "paidAt",
@@ -63,7 +63,7 @@ const PRICED_CARS = 2000;
 
 const INSIDE = `
   select o.id, o.order_no as "orderNo", o.plate, o.plate_color as "plateColor", o.vehicle_kind as "vehicleKind",
-    o.lot_id as "lotId", o.standing, o.entered_at as "enteredAt", o.settlements, o.paid_fen as "paidFen",
+    o.lot_id as "lotId", o.standing, o.list_kind as "listKind", o.list_entry_id as "listEntryId", o.entered_at as "enteredAt", o.settlements, o.paid_fen as "paidFen",
     o.reduced_fen as "reducedFen", o.charge_version_id as "chargeVersionId", o.entry_picture as "entryPicture",
     lot.time_zone as "timeZone"
   from car_inside c

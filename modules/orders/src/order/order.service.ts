@@ -1,22 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { findTariff, type Quote, quoteStay } from '@boyun/charging/server';
 import type { PlateColor } from '@boyun/domain/plate';
+import type { ListKind } from '@boyun/domain/standing';
 import { plateKey } from '@boyun/domain/stay';
 import { addCarsInside } from '@boyun/facilities/server';
 import type { EmittedEvent, TenantTx } from '@boyun/kernel/server';
+import { coverOf } from '@boyun/vehicle-lists/server';
 import type { PayState, Standing } from './order.contract.ts';
 import { deleteInside, findEarlierStays, insertInside, type ParkingOrder } from './order.queries.ts';
+import { PassType } from './pass-type.contract.ts';
 
 /** What opens an order. */
 export interface NewStay {
   readonly lotId: string;
-  readonly laneId: string;
-  readonly passingId: string;
+  /** The lane and the passing it came in by; none where it was found inside. */
+  readonly laneId: string | null;
+  readonly passingId: string | null;
   readonly picture: string | null;
   readonly plate: string;
   readonly plateColor: PlateColor;
   readonly vehicleKind: string | null;
   readonly standing: Standing;
+  /** The list entry it came in by. */
+  readonly entry: { readonly kind: ListKind; readonly id: string } | null;
+  readonly passType: PassType;
   readonly enteredAt: Date;
 }
 
@@ -26,6 +33,7 @@ export interface Departure {
   readonly passingId: string | null;
   readonly picture: string | null;
   readonly leftAt: Date;
+  readonly passType: PassType;
 }
 
 /** Opens the order of a car that came in; one more car is inside. */
@@ -38,8 +46,8 @@ export async function openStay(tx: TenantTx, stay: NewStay): Promise<{ orderId: 
   const tariff = await findTariff(tx, { lotId, at: enteredAt, vehicleKind, plateColor });
   const written = tx.query(
     `insert into parking_order (tenant_id, id, order_no, lot_id, plate, plate_key, plate_color, vehicle_kind, standing,
-       entered_at, entry_passing_id, entry_lane_id, entry_picture, pay_code, created_at, updated_at, charge_version_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16)`,
+       list_kind, list_entry_id, entry_type, entered_at, entry_passing_id, entry_lane_id, entry_picture, pay_code, created_at, updated_at, charge_version_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19)`,
     [
       tx.tenantId,
       orderId,
@@ -50,6 +58,9 @@ export async function openStay(tx: TenantTx, stay: NewStay): Promise<{ orderId: 
       stay.plateColor,
       stay.vehicleKind,
       stay.standing,
+      stay.entry?.kind ?? null,
+      stay.entry?.id ?? null,
+      stay.passType,
       stay.enteredAt,
       stay.passingId,
       stay.laneId,
@@ -60,7 +71,16 @@ export async function openStay(tx: TenantTx, stay: NewStay): Promise<{ orderId: 
     ],
   );
   tx.meanwhile(written);
-  tx.meanwhile(insertInside(tx, { lotId, plate, plateKey: plateKey(plate), orderId, enteredAt }));
+  tx.meanwhile(
+    insertInside(tx, {
+      lotId,
+      plate,
+      plateKey: plateKey(plate),
+      orderId,
+      listEntryId: stay.entry?.id ?? null,
+      enteredAt,
+    }),
+  );
   tx.meanwhile(addCarsInside(tx, lotId, 1));
   tx.emit({
     kind: 'stay.opened',
@@ -73,6 +93,9 @@ export async function openStay(tx: TenantTx, stay: NewStay): Promise<{ orderId: 
       plate: stay.plate,
       plateColor: stay.plateColor,
       standing: stay.standing,
+      listKind: stay.entry?.kind ?? null,
+      listEntryId: stay.entry?.id ?? null,
+      passType: stay.passType,
       laneId: stay.laneId,
       isLate: tx.now.getTime() - stay.enteredAt.getTime() > 60_000,
     },
@@ -86,14 +109,31 @@ function orderNumber(enteredAt: Date): string {
   return `P${time}${randomBytes(3).toString('hex').toUpperCase()}`;
 }
 
-/** What the order costs up to a moment, after what was paid; cars on the white list have all of it taken off. */
+/**
+ * What the order costs up to a moment, after what was paid and without what its list entry covers; cars on the white list
+ * have all of it taken off.
+ */
 export async function priceOrder(
   tx: TenantTx,
   order: ParkingOrder,
   at: Date,
   zone: string,
 ): Promise<Quote & { reducedFen: number }> {
+  const cover =
+    order.listKind && order.listEntryId
+      ? await coverOf(tx, {
+          kind: order.listKind,
+          entryId: order.listEntryId,
+          plate: order.plate,
+          lotId: order.lotId,
+          enteredAt: order.enteredAt,
+          at,
+          zone,
+        })
+      : null;
   const quote = await quoteStay(tx, {
+    covered: cover?.covered ?? [],
+    spotKind: cover?.spotKind ?? null,
     lotId: order.lotId,
     zone,
     enteredAt: order.enteredAt,
@@ -139,7 +179,7 @@ export async function endStay(
   const payState: PayState = dueFen > 0 ? 'arrears' : order.paidFen > 0 ? 'paid' : 'free';
   const written = tx.query(
     `update parking_order set parking_state = $3, pay_state = $4, fee_fen = $5, reduced_fen = $6, left_at = $7,
-       exit_lane_id = $8, exit_passing_id = $9, exit_picture = $10, fee_lines = coalesce($11, fee_lines),
+       exit_lane_id = $8, exit_passing_id = $9, exit_picture = $10, exit_type = $14, fee_lines = coalesce($11, fee_lines),
        charge_version_id = coalesce($12, charge_version_id), locked_until = null, updated_at = $13
      where tenant_id = $1 and id = $2`,
     [
@@ -156,6 +196,7 @@ export async function endStay(
       quote ? JSON.stringify(quote.lines) : null,
       quote?.versionId ?? null,
       tx.now,
+      departure.passType,
     ],
   );
   tx.meanwhile(written);
@@ -176,7 +217,8 @@ export async function endStay(
       reducedFen,
       paidFen: order.paidFen,
       dueFen,
-      isPhysical: state === 'left',
+      passType: departure.passType,
+      isPhysical: state === 'left' && PassType[departure.passType].isPhysical,
       isLate: tx.now.getTime() - departure.leftAt.getTime() > 60_000,
     },
   });

@@ -3,6 +3,7 @@ import { CommandState, DeviceState, openLane } from '@boyun/devices/contract';
 import { LaneDirection } from '@boyun/facilities/contract';
 import {
   Allowed,
+  badgeOf,
   moneyText,
   Plate,
   StateDot,
@@ -70,10 +71,10 @@ function DrawnCard({ lane, isChosen, onChoose, onAct, onOrder }: Props) {
           <div className="lane-facts">
             {orderId ? (
               <button type="button" className="lane-plate" onClick={() => onOrder(orderId)}>
-                <Plate text={lane.plate} color={lane.plateColor} badge={badge(lane.standing)} />
+                <Plate text={lane.plate} color={lane.plateColor} badge={badgeOf(lane.standing)} />
               </button>
             ) : (
-              <Plate text={lane.plate} color={lane.plateColor} badge={badge(lane.standing)} />
+              <Plate text={lane.plate} color={lane.plateColor} badge={badgeOf(lane.standing)} />
             )}
             <span className="by-row by-small">
               {lane.decision && <StateDot tone={Decision[lane.decision].tone} label={Decision[lane.decision]} />}
@@ -136,10 +137,6 @@ function DrawnCard({ lane, isChosen, onChoose, onAct, onOrder }: Props) {
       </footer>
     </div>
   );
-}
-
-function badge(standing: string | null | undefined): 'black' | 'white' | undefined {
-  return standing === 'black' || standing === 'white' ? standing : undefined;
 }
 
 const MINUTE_SECONDS = 60;

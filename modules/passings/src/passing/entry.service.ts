@@ -1,25 +1,34 @@
 import { randomInt } from 'node:crypto';
 import { noPlate, temporaryPlate } from '@boyun/domain/plate';
+import type { StandingDecision } from '@boyun/domain/standing';
 import { judgeEntry, SAME_CAR_MS } from '@boyun/domain/stay';
 import type { TenantTx } from '@boyun/kernel/server';
-import { endStay, findInside, lockOrder, openStay, type ParkingOrder, priceOrder } from '@boyun/orders/server';
-import { standingOf } from '@boyun/vehicle-lists/server';
+import {
+  countUses,
+  endStay,
+  findInside,
+  lockOrder,
+  openStay,
+  type ParkingOrder,
+  priceOrder,
+  sumArrears,
+} from '@boyun/orders/server';
+import { noteArrival, standingOf } from '@boyun/vehicle-lists/server';
 import { findUnmatchedExit, tieToOrder } from './passing.queries.ts';
 import type { Passage, Verdict } from './record-passing.service.ts';
 
-const UNKNOWN = {
+const UNKNOWN: StandingDecision = {
   standing: 'temporary',
-  entryId: null,
+  entry: null,
   action: null,
-  reasonZh: '无牌车',
-  reasonEn: 'No plate',
-} as const;
+  words: { zh: '无牌车', en: 'No plate' },
+};
 
 /** Takes a car that comes in. The lot's row is locked. */
 export async function takeEntry(tx: TenantTx, passage: Passage): Promise<Verdict> {
   const { setting, plate, happenedAt } = passage;
   const [standing, inside] = plate
-    ? await Promise.all([standingOf(tx, plate, setting.lotId, happenedAt), findInside(tx, setting.lotId, plate)])
+    ? await Promise.all([findStanding(tx, passage, plate), findInside(tx, setting.lotId, plate)])
     : [UNKNOWN, null];
   // A late entry may be older than the stay that is open now.
   const old = inside && (!passage.isLate || inside.enteredAt <= happenedAt) ? inside : null;
@@ -29,7 +38,7 @@ export async function takeEntry(tx: TenantTx, passage: Passage): Promise<Verdict
     isLate: passage.isLate,
     standing: standing.standing,
     blackAction: standing.action,
-    standingWords: { zh: standing.reasonZh, en: standing.reasonEn },
+    standingWords: standing.words,
     isLotOpen: setting.lotState === 'open',
     temporary: setting.temporary,
     whenFull: setting.whenFull,
@@ -54,15 +63,18 @@ export async function takeEntry(tx: TenantTx, passage: Passage): Promise<Verdict
       plateColor: passage.plateColor,
       vehicleKind: passage.vehicleKind,
       standing: standing.standing,
+      entry: standing.entry,
+      passType: outcome.passType,
       enteredAt: happenedAt,
     });
+    if (standing.entry) noteArrival(tx, standing.entry.kind, standing.entry.id, opened.orderId);
     orderId = opened.orderId;
     if (passage.isLate) await joinLaterExit(tx, passage, orderId, inside);
   }
   return {
     plate: carried,
     standing: standing.standing,
-    listEntryId: standing.entryId,
+    entry: standing.entry,
     decision: outcome.decision,
     passType: isSameReading ? 'same-car-again' : outcome.passType,
     words: outcome.words,
@@ -72,6 +84,24 @@ export async function takeEntry(tx: TenantTx, passage: Passage): Promise<Verdict
     dueFen: 0,
     payUrl: null,
   };
+}
+
+/** How the plate stands; what it owes is asked only where the lot stops cars for that. */
+async function findStanding(tx: TenantTx, passage: Passage, plate: string): Promise<StandingDecision> {
+  const { setting, happenedAt, vehicleKind } = passage;
+  const limitFen = setting.arrearsLimitFen;
+  return standingOf(
+    tx,
+    {
+      plate,
+      lotId: setting.lotId,
+      at: happenedAt,
+      zone: setting.timeZone,
+      vehicleKind,
+      arrears: limitFen === null ? null : { owedFen: await sumArrears(tx, plate), limitFen },
+    },
+    (entryIds, since) => countUses(tx, plate, entryIds, since),
+  );
 }
 
 /** A late message about a car whose live message was taken already. */
@@ -89,7 +119,13 @@ async function closeOld(tx: TenantTx, old: ParkingOrder, passage: Passage): Prom
     tx,
     old,
     quote,
-    { laneId: null, passingId: null, picture: null, leftAt: passage.happenedAt },
+    {
+      laneId: null,
+      passingId: null,
+      picture: null,
+      leftAt: passage.happenedAt,
+      passType: 'repeated-entry-exit',
+    },
     'no-exit',
   );
 }
@@ -112,6 +148,7 @@ async function joinLaterExit(
       passingId: exit.id,
       picture: exit.picture,
       leftAt: exit.happenedAt,
+      passType: 'offline-automatic',
     });
     await tieToOrder(tx, exit.id, order.id, 'automatic');
     return;
@@ -122,7 +159,7 @@ async function joinLaterExit(
     tx,
     order,
     quote,
-    { laneId: null, passingId: null, picture: null, leftAt: inside.enteredAt },
+    { laneId: null, passingId: null, picture: null, leftAt: inside.enteredAt, passType: 'repeated-entry-exit' },
     'no-exit',
   );
 }

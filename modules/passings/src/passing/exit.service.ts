@@ -45,6 +45,7 @@ export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict>
       passingId: passage.passingId,
       picture: passage.pictureKey,
       leftAt: happenedAt,
+      passType: outcome.passType,
     });
   if (order && quote && outcome.asksPayment) {
     keepQuote(tx, order, quote);
@@ -58,7 +59,7 @@ export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict>
   return {
     plate: order?.plate ?? plate ?? noPlate,
     standing,
-    listEntryId: null,
+    entry: order?.listKind && order.listEntryId ? { kind: order.listKind, id: order.listEntryId } : null,
     decision: outcome.decision,
     passType: outcome.passType,
     words: outcome.words,

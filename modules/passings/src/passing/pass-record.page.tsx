@@ -1,5 +1,7 @@
+import type { ListKind } from '@boyun/domain/standing';
 import type { ReportRow } from '@boyun/kernel/contract';
 import {
+  badgeOf,
   choicesOf,
   FieldList,
   FilterSwitch,
@@ -13,8 +15,11 @@ import {
   useText,
   ZoomPicture,
 } from '@boyun/kernel/web';
+import { Standing } from '@boyun/orders/contract';
 import { useOrderDrawer } from '@boyun/orders/web';
+import { LIST_PAGES } from '@boyun/vehicle-lists/contract';
 import { Button } from 'antd';
+import { Link } from 'react-router';
 import { Decision, passingList } from './passing.contract.ts';
 import './pass-record.css';
 
@@ -46,7 +51,7 @@ export default function PassRecordPage() {
         'standing',
         'screenText',
       ]}
-      filters={['plate', 'lotId', 'from', 'to', 'laneId', 'direction', 'decision', 'isLate']}
+      filters={['plate', 'lotId', 'from', 'to', 'laneId', 'direction', 'standing', 'decision', 'passType', 'isLate']}
       cells={{
         plate: {
           width: 148,
@@ -55,7 +60,7 @@ export default function PassRecordPage() {
             <Plate
               text={row.plate}
               color={row.plateColor}
-              badge={row.standing === 'temporary' ? undefined : row.standing}
+              badge={badgeOf(row.standing)}
               to={row.plate ? listLink('/_cloud_operation/passRecord', { plate: row.plate }) : undefined}
             />
           ),
@@ -154,6 +159,7 @@ function Detail({ row }: { row: Row }) {
           ))}
         </div>
       )}
+      <ListEntry row={row} />
       <FieldList
         fields={passingList.columns}
         keys={[
@@ -171,5 +177,20 @@ function Detail({ row }: { row: Row }) {
         row={row}
       />
     </div>
+  );
+}
+
+/** The list entry that made the standing, one click away. */
+function ListEntry({ row }: { row: Row }) {
+  const t = useText();
+  const path = row.listKind && LIST_PAGES[row.listKind];
+  if (!path || !row.listEntryId) return null;
+  return (
+    <Link to={`${path}?open=${row.listEntryId}`}>
+      {t(
+        { zh: '查看名单记录：{list}', en: 'See the list entry: {list}' },
+        { list: t(Standing[row.listKind as ListKind]) },
+      )}
+    </Link>
   );
 }

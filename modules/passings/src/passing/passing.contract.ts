@@ -14,7 +14,7 @@ import {
   report,
   text,
 } from '@boyun/kernel/contract';
-import { Standing } from '@boyun/orders/contract';
+import { PassType, Standing } from '@boyun/orders/contract';
 
 /** What the cloud answered. */
 export const Decision = {
@@ -24,21 +24,6 @@ export const Decision = {
   record: { zh: '仅记录', en: 'Recorded only', tone: 'neutral' },
 } as const;
 export type Decision = keyof typeof Decision;
-
-/** How a car passed (domain.md §6), as far as the gate can tell them apart today. */
-export const PassType = {
-  unconfirmed: { zh: '未确认', en: 'Unconfirmed' },
-  automatic: { zh: '自动放行', en: 'Automatic' },
-  confirmed: { zh: '人工确认', en: 'Confirmed by staff' },
-  'remote-control': { zh: '远程开闸', en: 'Remote control' },
-  'self-service': { zh: '自助缴费', en: 'Self-service' },
-  'offline-automatic': { zh: '离线自动', en: 'Offline automatic' },
-  'exit-without-entry': { zh: '无入场出场', en: 'Exit without entry' },
-  'same-car-again': { zh: '同车再次离场', en: 'Same car leaving again' },
-  'retroactive-entry': { zh: '补录入场', en: 'Retroactive entry' },
-  'turned-back': { zh: '掉头', en: 'Turned back' },
-} as const;
-export type PassType = keyof typeof PassType;
 
 /** Passing records with their picture, the decision and its reason. */
 export const passingList = report('passing', {
@@ -51,6 +36,8 @@ export const passingList = report('passing', {
     plate: optional(text({ zh: '车牌', en: 'Plate' }, { max: 16 })),
     direction: optional(choice({ zh: '方向', en: 'Direction' }, LaneDirection)),
     decision: optional(choice({ zh: '处理结果', en: 'Decision' }, Decision)),
+    standing: optional(choice({ zh: '车辆类别', en: 'Standing' }, Standing)),
+    passType: optional(choice({ zh: '通行方式', en: 'Pass type' }, PassType)),
     isLate: optional(flag({ zh: '补传', en: 'Arrived late' })),
     from: optional(instant({ zh: '开始时间', en: 'From' })),
     to: optional(instant({ zh: '结束时间', en: 'To' })),
@@ -74,6 +61,8 @@ export const passingList = report('passing', {
     picture: optional(file({ zh: '图片', en: 'Picture' })),
     isLate: flag({ zh: '补传', en: 'Arrived late' }),
     orderId: optional(text({ zh: '订单', en: 'Order' })),
+    listKind: optional(text({ zh: '名单', en: 'List' })),
+    listEntryId: optional(text({ zh: '名单记录', en: 'List entry' })),
   },
   sortable: ['happenedAt'],
 });

@@ -1,6 +1,7 @@
+import type { ListKind } from '@boyun/domain/standing';
 import type { TenantTx } from '@boyun/kernel/server';
-import type { Standing } from '@boyun/orders/contract';
-import type { Decision, PassType } from './passing.contract.ts';
+import type { PassType, Standing } from '@boyun/orders/contract';
+import type { Decision } from './passing.contract.ts';
 
 /** What the device is told; kept with the passing for the device that asks twice. */
 export interface GateAnswer {
@@ -33,6 +34,7 @@ export interface NewPassing {
   readonly isOffline: boolean;
   readonly isLate: boolean;
   readonly standing: Standing;
+  readonly listKind: ListKind | null;
   readonly listEntryId: string | null;
   readonly decision: Decision;
   readonly passType: PassType;
@@ -103,6 +105,7 @@ const KEYS = [
   'isOffline',
   'isLate',
   'standing',
+  'listKind',
   'listEntryId',
   'decision',
   'passType',
@@ -162,13 +165,15 @@ export interface WaitingPassing {
   readonly picture: string | null;
   readonly happenedAt: Date;
   readonly standing: Standing;
+  readonly listKind: ListKind | null;
+  readonly listEntryId: string | null;
   readonly orderId: string | null;
   readonly isWaiting: boolean;
 }
 
 const WAITING = `id, lot_id as "lotId", lane_id as "laneId", camera_id as "cameraId", direction, plate,
   read_plate as "readPlate", plate_color as "plateColor", vehicle_kind as "vehicleKind", picture,
-  happened_at as "happenedAt", standing, order_id as "orderId",
+  happened_at as "happenedAt", standing, list_kind as "listKind", list_entry_id as "listEntryId", order_id as "orderId",
   exists (select from waiting_car w where w.tenant_id = passing.tenant_id and w.lane_id = passing.lane_id
     and w.passing_id = passing.id) as "isWaiting"`;
 

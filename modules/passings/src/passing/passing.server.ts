@@ -9,6 +9,8 @@ export const passingListServer = answer(passingList, async (tx, filters, paging)
     .add('plate = ?', filters.plate)
     .add('direction = ?', filters.direction)
     .add('decision = ?', filters.decision)
+    .add('standing = ?', filters.standing)
+    .add('pass_type = ?', filters.passType)
     .add('is_late = ?', filters.isLate)
     .add('happened_at >= ?', filters.from)
     .add('happened_at <= ?', filters.to);
@@ -17,7 +19,7 @@ export const passingListServer = answer(passingList, async (tx, filters, paging)
     `select id, happened_at as "happenedAt", received_at as "receivedAt", lot_id as "lotId", lane_id as "laneId",
        direction, plate, plate_color as "plateColor", confidence, standing, decision, pass_type as "passType",
        reason_zh as "reasonZh", reason_en as "reasonEn", screen_text as "screenText", picture, is_late as "isLate",
-       order_id as "orderId"
+       order_id as "orderId", list_kind as "listKind", list_entry_id as "listEntryId"
      from passing where ${conditions.sql}
      order by ${orderBy(paging, { happenedAt: 'happened_at not null' }, 'happened_at desc, id desc')} ${pageOf(paging)}`,
     conditions.values,

@@ -3,13 +3,14 @@ import { raiseAlarm } from '@boyun/alarms/server';
 import { createCommand, type DeviceContext, deviceWho } from '@boyun/devices/server';
 import type { PlateColor } from '@boyun/domain/plate';
 import { noPlate } from '@boyun/domain/plate';
+import type { ListKind } from '@boyun/domain/standing';
 import type { AlarmWord, Words } from '@boyun/domain/stay';
 import { findLaneSetting, type LaneSetting, lockCarsInside } from '@boyun/facilities/server';
 import type { Kernel, TenantTx } from '@boyun/kernel/server';
-import type { Standing } from '@boyun/orders/contract';
+import type { PassType, Standing } from '@boyun/orders/contract';
 import { takeEntry } from './entry.service.ts';
 import { takeExit } from './exit.service.ts';
-import type { Decision, PassType } from './passing.contract.ts';
+import type { Decision } from './passing.contract.ts';
 import {
   claimEvent,
   clearWaiting,
@@ -55,7 +56,8 @@ export interface Passage {
 export interface Verdict {
   readonly plate: string;
   readonly standing: Standing;
-  readonly listEntryId: string | null;
+  /** The list entry that made the standing. */
+  readonly entry: { readonly kind: ListKind; readonly id: string } | null;
   readonly decision: Decision;
   readonly passType: PassType;
   readonly words: Words;
@@ -155,7 +157,8 @@ async function finish(tx: TenantTx, passage: Passage, message: PassingMessage, v
     isOffline: message.isOffline,
     isLate: passage.isLate,
     standing: verdict.standing,
-    listEntryId: verdict.listEntryId,
+    listKind: verdict.entry?.kind ?? null,
+    listEntryId: verdict.entry?.id ?? null,
     decision: verdict.decision,
     passType: verdict.passType,
     reasonZh: verdict.words.zh,

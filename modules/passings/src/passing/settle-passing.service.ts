@@ -2,8 +2,10 @@ import { createCommand } from '@boyun/devices/server';
 import { lockCarsInside, requireLot } from '@boyun/facilities/server';
 import { type Label, Refusal } from '@boyun/kernel/contract';
 import { coversLot, type EventRow, notFound, type Reaction, type TenantTx } from '@boyun/kernel/server';
+import type { PassType } from '@boyun/orders/contract';
 import { endStay, findInside, lockOrder, openStay, priceOrder } from '@boyun/orders/server';
-import { type PassType, passingRefusal } from './passing.contract.ts';
+import { noteArrival } from '@boyun/vehicle-lists/server';
+import { passingRefusal } from './passing.contract.ts';
 import { lockPassing, lockWaitingExit, settleWaiting, type WaitingPassing } from './passing.queries.ts';
 
 /** Opens the barrier for a car that waited, and tells the pages. */
@@ -87,11 +89,13 @@ async function admitWaiting(tx: TenantTx, passing: WaitingPassing, note: string)
   const reason = { zh: `${tx.who.name}放行：${note}`, en: `Let through by ${tx.who.name}: ${note}` };
   const lot = await requireLot(tx, passing.lotId);
   let orderId = passing.orderId;
+  let passType: PassType = 'confirmed';
   if (passing.direction === 'entry') {
     const old = await findInside(tx, passing.lotId, passing.plate);
     if (old) {
       const quote = await priceOrder(tx, old, tx.now, lot.timeZone);
-      await endStay(tx, old, quote, { laneId: null, passingId: null, picture: null, leftAt: tx.now }, 'no-exit');
+      const never = { laneId: null, passingId: null, picture: null, leftAt: tx.now };
+      await endStay(tx, old, quote, { ...never, passType: 'repeated-entry-exit' }, 'no-exit');
     }
     const opened = await openStay(tx, {
       lotId: passing.lotId,
@@ -102,36 +106,47 @@ async function admitWaiting(tx: TenantTx, passing: WaitingPassing, note: string)
       plateColor: passing.plateColor,
       vehicleKind: passing.vehicleKind,
       standing: passing.standing,
+      entry: entryOf(passing),
+      passType: 'confirmed',
       enteredAt: tx.now,
     });
+    const entry = entryOf(passing);
+    if (entry) noteArrival(tx, entry.kind, entry.id, opened.orderId);
     orderId = opened.orderId;
   } else if (passing.orderId) {
     const order = await lockOrder(tx, passing.orderId);
     if (order?.parkingState === 'inside') {
       const quote = await priceOrder(tx, order, tx.now, lot.timeZone);
+      if (quote.dueFen > 0) passType = 'released-owing';
       await endStay(tx, order, quote, {
         laneId: passing.laneId,
         passingId: passing.id,
         picture: passing.picture,
         leftAt: tx.now,
+        passType,
       });
     }
   }
-  await letThrough(tx, passing, 'confirmed', reason, orderId);
+  await letThrough(tx, passing, passType, reason, orderId);
+}
+
+function entryOf({ listKind, listEntryId }: WaitingPassing) {
+  return listKind && listEntryId ? { kind: listKind, id: listEntryId } : null;
 }
 
 /** A person sends a waiting car back: nothing begins and nothing ends. */
 async function turnBack(tx: TenantTx, passing: WaitingPassing, note: string): Promise<void> {
   const reason = { zh: `${tx.who.name}劝返：${note}`, en: `Turned back by ${tx.who.name}: ${note}` };
+  const passType = passing.direction === 'exit' ? 'turned-back-exit' : 'turned-back-entry';
   await settleWaiting(tx, passing, {
     decision: 'refuse',
-    passType: 'turned-back',
+    passType,
     reasonZh: reason.zh,
     reasonEn: reason.en,
     screenText: `${passing.plate} 请掉头`,
     orderId: null,
   });
-  tellSettled(tx, passing, 'refuse', 'turned-back', reason, passing.orderId);
+  tellSettled(tx, passing, 'refuse', passType, reason, passing.orderId);
 }
 
 /** Paid at the exit: the car that waits there may go. Its fee stays the one it was shown and paid. */
@@ -140,16 +155,18 @@ export async function releasePaidCar(tx: TenantTx, orderId: string, lotId: strin
   const passing = await lockWaitingExit(tx, orderId);
   const order = passing ? await lockOrder(tx, orderId) : null;
   if (!passing || !order || order.parkingState !== 'inside' || order.dueFen > 0) return;
+  const passType = isCash ? 'confirmed' : 'self-service';
   await endStay(tx, order, null, {
     laneId: passing.laneId,
     passingId: passing.id,
     picture: passing.picture,
     leftAt: tx.now,
+    passType,
   });
   const reason = isCash
     ? { zh: '现金缴费后放行', en: 'Let through after paying cash' }
     : { zh: '自助缴费后放行', en: 'Let through after paying by phone' };
-  await letThrough(tx, passing, isCash ? 'confirmed' : 'self-service', reason, order.id);
+  await letThrough(tx, passing, passType, reason, order.id);
 }
 
 /** A payment that settles an order lets its car go. */

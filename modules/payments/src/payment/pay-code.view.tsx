@@ -1,39 +1,22 @@
 import { liveChannel, type Output } from '@boyun/kernel/contract';
-import { call, LiveMark, Modal, moneyText, Plate, timeText, useLanguage, useLive, useText } from '@boyun/kernel/web';
+import {
+  call,
+  LiveMark,
+  Modal,
+  moneyText,
+  Plate,
+  QrCode,
+  timeText,
+  useLanguage,
+  useLive,
+  useText,
+} from '@boyun/kernel/web';
 import { getOrder } from '@boyun/orders/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { encode } from 'uqr';
 import './payment.css';
 
 /** Asked anew this often too, in case the live channel is silent. */
 const REFRESH_MS = 5000;
-
-/** A QR code drawn as one path; dark on white in every theme, or phones cannot read it. */
-export function QrCode({ text, label }: { text: string; label: string }) {
-  const drawn = useMemo(() => {
-    const { data, size } = encode(text, { ecc: 'M', border: 2 });
-    let path = '';
-    data.forEach((row, y) => {
-      row.forEach((isDark, x) => {
-        if (isDark) path += `M${x} ${y}h1v1h-1z`;
-      });
-    });
-    return { path, size };
-  }, [text]);
-  return (
-    <svg
-      className="pay-code-picture"
-      viewBox={`0 0 ${drawn.size} ${drawn.size}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <rect className="pay-code-ground" width={drawn.size} height={drawn.size} />
-      <path className="pay-code-dots" d={drawn.path} />
-    </svg>
-  );
-}
 
 /** The dialog with the QR code of an order: the driver pays with the phone, the dialog turns to "paid" by itself. */
 export function PayCode({

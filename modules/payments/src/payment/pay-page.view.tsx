@@ -1,13 +1,13 @@
 import { parseYuan } from '@boyun/domain/money';
-import { normalizePlate, plateColorOf } from '@boyun/domain/plate';
 import type { Output } from '@boyun/kernel/contract';
 import {
   CallFailure,
+  DriverPage,
   durationText,
   moneyText,
   now,
+  PlateChip,
   post,
-  setLanguage,
   timeText,
   useLanguage,
   useNow,
@@ -91,29 +91,17 @@ export default function PayPage({ code }: { code: string }) {
   };
 
   return (
-    <main className="pay">
-      <header>
-        <b>
-          <svg viewBox="0 0 32 32" aria-hidden="true">
-            <rect width="32" height="32" rx="8" />
-            <path d="M11 25V8h6.2a5.4 5.4 0 0 1 0 10.8H11" />
-          </svg>
-          {t({ zh: '泊云停车', en: 'Boyun Parking' })}
-        </b>
-        <button type="button" onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}>
-          {language === 'zh' ? 'English' : '中文'}
-        </button>
-      </header>
+    <DriverPage>
       {bill ? (
-        <section className="pay-card">
+        <section className="driver-card">
           <PlateChip plate={bill.plate} />
-          <p className="pay-lot">{bill.lotName}</p>
+          <p className="driver-lot">{bill.lotName}</p>
           {isPaid ? <Paid bill={bill} /> : <Amount bill={bill} />}
           <Facts bill={bill} />
           {!isPaid && <Acts step={step} since={since} problem={problem} dueFen={bill.dueFen} onPay={pay} />}
         </section>
       ) : (
-        <section className="pay-card pay-blank">
+        <section className="driver-card driver-blank">
           {problem ? (
             <>
               <b>{problem}</b>
@@ -129,19 +117,7 @@ export default function PayPage({ code }: { code: string }) {
           )}
         </section>
       )}
-      <footer>{t({ zh: '如有疑问请联系现场工作人员', en: 'Questions? Ask the staff at the car park' })}</footer>
-    </main>
-  );
-}
-
-function PlateChip({ plate }: { plate: string }) {
-  const text = normalizePlate(plate);
-  return (
-    <span className={`pay-plate is-${plateColorOf(text)}`}>
-      {text.slice(0, 2)}
-      <i aria-hidden="true" />
-      {text.slice(2)}
-    </span>
+    </DriverPage>
   );
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { standingOf } from '../server.ts';
+import { findEntries } from './standing.queries.ts';
 
 let server: TestServer;
 let user: TestUser;
@@ -28,23 +29,28 @@ const white = (values: object = {}, by = user) =>
   by.call('/api/billWhitePlate/create', { Plate: plate, ...span, ...values });
 const standing = async (at = '2026-03-15T00:00:00Z', lotId = lots[0]!) => {
   const who = await user.who();
-  return server.product.kernel.database.inTenant(who, (tx) => standingOf(tx, plate, lotId, new Date(at)));
+  return server.product.kernel.database.inTenant(who, (tx) =>
+    standingOf(
+      tx,
+      { plate, lotId, at: new Date(at), zone: 'Asia/Shanghai', vehicleKind: null, arrears: null },
+      async () => [],
+    ),
+  );
 };
 
 test('a plate on no list is a temporary car', async () => {
-  expect(await standing()).toMatchObject({ standing: 'temporary', entryId: null, action: null });
+  expect(await standing()).toMatchObject({ standing: 'temporary', entry: null, action: null });
 });
 
 test('black comes before white, and the reason is said in both languages', async () => {
   await white({ LotId: lots[0] });
-  expect(await standing()).toMatchObject({ standing: 'white', reasonZh: '白名单', reasonEn: 'White list' });
-  const entryId = (await black()).data.Id;
+  expect(await standing()).toMatchObject({ standing: 'white', words: { zh: '白名单', en: 'White list' } });
+  const id = (await black()).data.Id;
   expect(await standing()).toEqual({
     standing: 'black',
-    entryId,
+    entry: { kind: 'black', id },
     action: 'deny',
-    reasonZh: '黑名单：Debts',
-    reasonEn: 'Black list: Debts',
+    words: { zh: '黑名单：Debts', en: 'Black list: Debts' },
   });
 });
 
@@ -52,12 +58,12 @@ test('of overlapping entries the strictest holds, then that of the lot, then the
   const warn = await black({ Action: 'warn', LotId: lots[0] });
   expect((await standing()).action).toBe('warn');
   const everywhere = await black({ Action: 'deny' });
-  expect((await standing()).entryId).toBe(everywhere.data.Id);
+  expect((await standing()).entry?.id).toBe(everywhere.data.Id);
   const here = await black({ Action: 'deny', LotId: lots[0], ValidUntil: null });
-  expect((await standing()).entryId).toBe(here.data.Id);
+  expect((await standing()).entry?.id).toBe(here.data.Id);
   const younger = await black({ Action: 'deny', LotId: lots[0], ValidFrom: '2026-03-02T00:00:00Z' });
-  expect((await standing()).entryId).toBe(younger.data.Id);
-  expect((await standing(undefined, lots[1]!)).entryId).toBe(everywhere.data.Id);
+  expect((await standing()).entry?.id).toBe(younger.data.Id);
+  expect((await standing(undefined, lots[1]!)).entry?.id).toBe(everywhere.data.Id);
   expect(warn.state).toBe('success');
 });
 
@@ -119,12 +125,17 @@ test('the look-up of a plate reads indexes alone', async () => {
       text = sql;
       return Promise.resolve([]);
     };
-    await standingOf({ ...tx, query: query as never }, plate, lots[0]!, tx.now);
+    await findEntries({ ...tx, query: query as never }, plate, lots[0]!, tx.now);
     await tx.query('set local enable_seqscan = off');
     return tx.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [tx.tenantId, plate, lots[0], tx.now]);
   });
   const text = plan.map((row) => row['QUERY PLAN']).join('\n');
-  for (const table of ['black_list', 'white_list'])
-    expect(text).toMatch(new RegExp(`Index.* ${table}_tenant_id_plate`));
+  for (const index of [
+    'black_list_tenant_id_plate',
+    'white_list_tenant_id_plate',
+    'pack_plate_plate',
+    'visit_list_plate',
+  ])
+    expect(text).toContain(index);
   expect(text).not.toContain('Seq Scan');
 });

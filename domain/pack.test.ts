@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { endOfTerm, endOfTerms, type PaidTerm, refundOf, resumeTerms } from './pack.ts';
+
+const ZONE = 'Asia/Shanghai';
+const at = (text: string) => Date.parse(`${text}+08:00`);
+const term = (from: string, to: string, paidFen: number): PaidTerm => ({ fromMs: at(from), toMs: at(to), paidFen });
+
+test.each<
+  [from: string, period: 'month' | 'quarter' | 'year' | 'custom', days: number | null, count: number, to: string]
+>([
+  ['2026-01-10T00:00:00', 'month', null, 1, '2026-02-10T00:00:00'],
+  ['2026-01-31T12:34:56', 'month', null, 1, '2026-02-28T12:34:56'],
+  ['2026-01-31T00:00:00', 'quarter', null, 1, '2026-04-30T00:00:00'],
+  ['2024-02-29T00:00:00', 'year', null, 1, '2025-02-28T00:00:00'],
+  ['2026-01-31T00:00:00', 'month', null, 2, '2026-03-31T00:00:00'],
+  ['2026-02-27T00:00:00', 'custom', 3, 2, '2026-03-05T00:00:00'],
+])('%s plus %s (%s) × %i ends %s', (from, period, days, count, to) => {
+  expect(endOfTerm(at(from), { period, days, count }, ZONE)).toBe(at(to));
+});
+
+const march = term('2026-03-01T00:00:00', '2026-03-31T00:00:00', 30_000);
+const april = term('2026-03-31T00:00:00', '2026-04-30T00:00:00', 20_001);
+
+test.each<[what: string, terms: PaidTerm[], now: string, pausedAt: string | null, refundFen: number, days: number]>([
+  ['before it begins', [march], '2026-02-01T00:00:00', null, 30_000, 30],
+  ['at its very start', [march], '2026-03-01T00:00:00', null, 30_000, 30],
+  ['after a third', [march], '2026-03-11T00:00:00', null, 20_000, 20],
+  ['a second later a fen less', [march], '2026-03-11T00:00:01', null, 19_999, 19],
+  ['after its end', [march], '2026-04-11T00:00:00', null, 0, 0],
+  ['renewed: the later term in full', [march, april], '2026-03-11T00:00:00', null, 40_001, 50],
+  ['in the renewed term', [march, april], '2026-04-15T00:00:00', null, 10_000, 15],
+  ['paused: as of the pause', [march], '2026-06-01T00:00:00', '2026-03-16T00:00:00', 15_000, 15],
+  ['a gift', [term('2026-03-01T00:00:00', '2026-03-31T00:00:00', 0)], '2026-03-11T00:00:00', null, 0, 20],
+  ['nothing sold', [], '2026-03-11T00:00:00', null, 0, 0],
+])('refund %s', (_, terms, now, pausedAt, refundFen, unusedDays) => {
+  expect(refundOf(terms, at(now), pausedAt === null ? null : at(pausedAt))).toMatchObject({ refundFen, unusedDays });
+});
+
+test('a pause moves what was left and all that comes later, and loses no money', () => {
+  const terms = resumeTerms([march, april], at('2026-03-11T00:00:00'), at('2026-03-16T00:00:00'));
+  expect(terms).toEqual([
+    term('2026-03-01T00:00:00', '2026-03-11T00:00:00', 10_000),
+    term('2026-03-16T00:00:00', '2026-04-05T00:00:00', 20_000),
+    term('2026-04-05T00:00:00', '2026-05-05T00:00:00', 20_001),
+  ]);
+  expect(endOfTerms(terms, 0)).toBe(at('2026-05-05T00:00:00'));
+  // What is left of it is worth the same before and after.
+  expect(refundOf(terms, at('2026-03-21T00:00:00')).refundFen).toBe(
+    refundOf([march, april], at('2026-03-16T00:00:00')).refundFen,
+  );
+});
+
+test('a pause of no time and one after the end change nothing', () => {
+  expect(resumeTerms([march], at('2026-03-11T00:00:00'), at('2026-03-11T00:00:00'))).toEqual([march]);
+  expect(resumeTerms([march], at('2026-05-11T00:00:00'), at('2026-05-12T00:00:00'))).toEqual([march]);
+});

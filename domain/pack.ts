@@ -1,0 +1,65 @@
+/** The terms of monthly packs: how long they run, and what a pack given back is worth. */
+import { addDays, addMonths } from './period.ts';
+
+/** What a pack is sold for. */
+export type PackPeriod = 'month' | 'quarter' | 'year' | 'custom';
+
+/** Where a term of so many periods that begins at a moment ends; `days` is the length of a custom period. */
+export function endOfTerm(
+  fromMs: number,
+  term: { readonly period: PackPeriod; readonly days: number | null; readonly count: number },
+  zone: string,
+): number {
+  if (term.period === 'custom') return addDays(fromMs, (term.days ?? 1) * term.count, zone);
+  const months = { month: 1, quarter: 3, year: 12 }[term.period];
+  return addMonths(fromMs, months * term.count, zone);
+}
+
+/** A stretch of a pack that was sold and paid. */
+export type PaidTerm = { readonly fromMs: number; readonly toMs: number; readonly paidFen: number };
+
+/** The latest end of terms; the moment given where there are none. */
+export function endOfTerms(terms: readonly PaidTerm[], otherwiseMs: number): number {
+  return terms.reduce((end, one) => Math.max(end, one.toMs), otherwiseMs);
+}
+
+/**
+ * The terms of a pack that goes on after a pause: what was left when it was paused runs from the moment it goes on, and
+ * later terms move by as much. A term that was under way is cut in two, its price by time.
+ */
+export function resumeTerms(terms: readonly PaidTerm[], pausedAtMs: number, resumedAtMs: number): PaidTerm[] {
+  const pauseMs = Math.max(0, resumedAtMs - pausedAtMs);
+  return terms.flatMap((one) => {
+    if (one.toMs <= pausedAtMs) return [one];
+    const moved = { ...one, fromMs: one.fromMs + pauseMs, toMs: one.toMs + pauseMs };
+    if (one.fromMs >= pausedAtMs || pauseMs === 0) return [pauseMs === 0 ? one : moved];
+    const usedFen = Math.round((one.paidFen * (pausedAtMs - one.fromMs)) / (one.toMs - one.fromMs));
+    return [
+      { fromMs: one.fromMs, toMs: pausedAtMs, paidFen: usedFen },
+      { fromMs: resumedAtMs, toMs: moved.toMs, paidFen: one.paidFen - usedFen },
+    ];
+  });
+}
+
+/**
+ * What a pack given back at a moment is worth: of each term the share of its time that has not run, terms that have not
+ * begun in full; fractions of a fen stay with the operator. A pack that is paused stands still since `pausedAtMs`.
+ */
+export function refundOf(
+  terms: readonly PaidTerm[],
+  atMs: number,
+  pausedAtMs: number | null = null,
+): { readonly paidFen: number; readonly refundFen: number; readonly unusedDays: number } {
+  const nowMs = Math.min(atMs, pausedAtMs ?? atMs);
+  let paidFen = 0;
+  let refundFen = 0;
+  let unusedMs = 0;
+  for (const { fromMs, toMs, paidFen: fen } of terms) {
+    const length = toMs - fromMs;
+    const left = Math.max(0, toMs - Math.max(fromMs, nowMs));
+    paidFen += fen;
+    unusedMs += left;
+    if (length > 0) refundFen += Math.floor((fen * left) / length);
+  }
+  return { paidFen, refundFen, unusedDays: Math.floor(unusedMs / 86_400_000) };
+}

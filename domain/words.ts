@@ -1,0 +1,2 @@
+/** A text in both languages. */
+export type Words = { zh: string; en: string };

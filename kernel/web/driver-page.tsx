@@ -1,0 +1,40 @@
+import './driver-page.css';
+import { normalizePlate, plateColorOf } from '@boyun/domain/plate';
+import type { ReactNode } from 'react';
+import { setLanguage, useLanguage, useText } from './language.ts';
+
+/** A page on the phone of somebody who is not signed in: the product's name, the other language, whom to ask. */
+export function DriverPage({ children }: { children: ReactNode }) {
+  const t = useText();
+  const language = useLanguage();
+  return (
+    <main className="driver">
+      <header>
+        <b>
+          <svg viewBox="0 0 32 32" aria-hidden="true">
+            <rect width="32" height="32" rx="8" />
+            <path d="M11 25V8h6.2a5.4 5.4 0 0 1 0 10.8H11" />
+          </svg>
+          {t({ zh: '泊云停车', en: 'Boyun Parking' })}
+        </b>
+        <button type="button" onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}>
+          {language === 'zh' ? 'English' : '中文'}
+        </button>
+      </header>
+      {children}
+      <footer>{t({ zh: '如有疑问请联系现场工作人员', en: 'Questions? Ask the staff at the car park' })}</footer>
+    </main>
+  );
+}
+
+/** A plate drawn large, without what the grid's chip needs. */
+export function PlateChip({ plate }: { plate: string }) {
+  const text = normalizePlate(plate);
+  return (
+    <span className={`driver-plate is-${plateColorOf(text)}`}>
+      {text.slice(0, 2)}
+      <i aria-hidden="true" />
+      {text.slice(2)}
+    </span>
+  );
+}

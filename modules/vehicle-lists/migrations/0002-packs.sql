@@ -1,0 +1,108 @@
+-- A kind of monthly pack for sale. What was sold keeps its terms when the rule changes.
+create table pack_rule (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  version int not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  name text not null,
+  -- Empty: all lots.
+  lot_ids uuid[] not null default '{}',
+  vehicle_kinds text[] not null default '{}',
+  period text not null check (period in ('month', 'quarter', 'year', 'custom')),
+  days int check (days > 0),
+  price_fen bigint not null check (price_fen >= 0),
+  daily_from text check (daily_from ~ '^([01]\d|2[0-3]):[0-5]\d$'),
+  daily_to text check (daily_to ~ '^(([01]\d|2[0-3]):[0-5]\d|24:00)$'),
+  quota int check (quota > 0),
+  cars_per_pack int not null check (cars_per_pack > 0),
+  plates_per_pack int not null check (plates_per_pack >= cars_per_pack),
+  renew_before_days int not null check (renew_before_days >= 0),
+  renew_after_days int not null check (renew_after_days >= 0),
+  needs_review boolean not null,
+  is_on_sale boolean not null,
+  remark text,
+  primary key (tenant_id, id),
+  unique (tenant_id, name),
+  check ((daily_from is null) = (daily_to is null)),
+  check ((period = 'custom') = (days is not null))
+);
+select tenant_table('pack_rule');
+
+-- A pack that was sold. `lot_id` is where it was sold and whose staff look after it, `lot_ids` where it holds.
+create table pack (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  pack_no text not null,
+  pack_rule_id uuid not null,
+  lot_id uuid not null,
+  lot_ids uuid[] not null,
+  vehicle_kinds text[] not null,
+  daily_from text,
+  daily_to text,
+  cars_per_pack int not null,
+  owner_name text not null,
+  owner_phone text,
+  state text not null check (state in ('pending', 'active', 'paused', 'expired', 'cancelled', 'refunded')),
+  valid_from timestamptz not null,
+  valid_until timestamptz not null,
+  paused_at timestamptz,
+  ended_at timestamptz,
+  -- What was sold and paid, stretch by stretch: `[{fromMs, toMs, paidFen}]`.
+  terms jsonb not null,
+  paid_fen bigint not null check (paid_fen >= 0),
+  remark text,
+  primary key (tenant_id, id),
+  unique (tenant_id, pack_no),
+  check (valid_from < valid_until),
+  check ((state = 'paused') = (paused_at is not null)),
+  foreign key (tenant_id, pack_rule_id) references pack_rule (tenant_id, id),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id)
+);
+create index pack_rule_of_pack on pack (tenant_id, pack_rule_id);
+create index pack_lot on pack (tenant_id, lot_id, id);
+create index pack_until on pack (tenant_id, valid_until, id);
+-- What the sweep looks for.
+create index pack_running on pack (valid_until) where state = 'active';
+select tenant_table('pack');
+
+-- The cars of a pack. A plate that was changed stays, with the moment it ended.
+create table pack_plate (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  pack_id uuid not null,
+  plate text not null,
+  from_at timestamptz not null,
+  until_at timestamptz,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, pack_id) references pack (tenant_id, id)
+);
+create index pack_plate_plate on pack_plate (tenant_id, plate);
+create index pack_plate_pack on pack_plate (tenant_id, pack_id);
+select tenant_table('pack_plate');
+
+-- What was done to a pack, and the money that went with it.
+create table pack_event (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  pack_id uuid not null,
+  lot_id uuid not null,
+  at timestamptz not null,
+  act text not null
+    check (act in ('sold', 'approved', 'rejected', 'renewed', 'plates-changed', 'paused', 'resumed', 'cancelled', 'expired')),
+  actor_name text not null,
+  amount_fen bigint not null default 0,
+  method text,
+  valid_until timestamptz,
+  plates text[] not null,
+  note text,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, pack_id) references pack (tenant_id, id),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id)
+);
+create index pack_event_pack on pack_event (tenant_id, pack_id, id);
+create index pack_event_lot on pack_event (tenant_id, lot_id, at);
+select tenant_table('pack_event');
+select append_only('pack_event');

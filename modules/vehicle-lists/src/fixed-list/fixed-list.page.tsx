@@ -1,0 +1,47 @@
+import { ReferenceInput, ResourcePage } from '@boyun/kernel/web';
+import { Until, Validity } from '../standing/list-cell.view.tsx';
+import { fixedList } from './fixed-list.contract.ts';
+
+/** Fixed vehicles; spots are offered of the lot that was chosen. */
+export default function FixedListPage() {
+  return (
+    <ResourcePage
+      of={fixedList}
+      columns={['plate', 'lotId', 'spotId', 'ownerName', 'ownerPhone', 'validity', 'validFrom', 'validUntil', 'remark']}
+      cells={{
+        plate: { width: 132 },
+        lotId: { width: 150 },
+        spotId: { width: 96 },
+        ownerName: { width: 112 },
+        ownerPhone: { width: 128 },
+        validity: { label: { zh: '状态', en: 'State' }, width: 96, cell: (row) => <Validity row={row} /> },
+        validUntil: { cell: (row) => <Until at={row.validUntil} /> },
+      }}
+      formParts={{
+        lotId: ({ id, value, values, isInvalid, setValues }) => (
+          <ReferenceInput
+            id={id}
+            to="lot"
+            fieldKey="lotId"
+            row={values}
+            value={value as string | null}
+            isInvalid={isInvalid}
+            onChange={(lotId) => setValues({ lotId, spotId: null })}
+          />
+        ),
+        spotId: ({ id, value, values, isInvalid, onChange }) => (
+          <ReferenceInput
+            id={id}
+            to="spot"
+            fieldKey="spotId"
+            row={values}
+            filters={values.lotId ? { lotId: values.lotId } : {}}
+            value={value as string | null}
+            isInvalid={isInvalid}
+            onChange={onChange}
+          />
+        ),
+      }}
+    />
+  );
+}

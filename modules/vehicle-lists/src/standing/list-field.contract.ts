@@ -1,0 +1,62 @@
+import { instant, optional, reference, refusals, text } from '@boyun/kernel/contract';
+
+/** Fields the lists of plates have in common. */
+export const listField = {
+  lotId: optional(
+    reference({ zh: '车场', en: 'Parking lot' }, 'lot', { hint: { zh: '不选表示全部车场', en: 'Empty: all lots' } }),
+  ),
+  ownerName: optional(text({ zh: '车主', en: 'Owner' }, { max: 32 })),
+  phone: text({ zh: '联系电话', en: 'Phone' }, { max: 32, pattern: /^[0-9+\- ]{5,32}$/ }),
+  validFrom: instant({ zh: '生效时间', en: 'From' }),
+  validUntil: instant({ zh: '失效时间', en: 'Until' }),
+  remark: optional(text({ zh: '备注', en: 'Remark' }, { max: 255 })),
+  dailyFrom: optional(
+    text(
+      { zh: '每日开始', en: 'Daily from' },
+      {
+        max: 5,
+        pattern: /^([01]\d|2[0-3]):[0-5]\d$/,
+        hint: { zh: '如 08:00，不填表示全天', en: 'Like 08:00; empty: all day' },
+      },
+    ),
+  ),
+  dailyTo: optional(
+    text(
+      { zh: '每日结束', en: 'Daily until' },
+      {
+        max: 5,
+        pattern: /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/,
+        hint: { zh: '早于开始时间表示次日', en: 'Before the start: the next morning' },
+      },
+    ),
+  ),
+};
+
+/** Why an entry of a list cannot be as it was given. */
+export const listRefusal = refusals('vehicle-list', {
+  'bad-plate': { status: 422, zh: '{plate}不是有效的车牌', en: '{plate} is not a valid plate' },
+  'ends-before-start': { status: 422, zh: '开始时间不能大于结束时间!', en: 'The start may not be later than the end' },
+  'lot-needed': {
+    status: 422,
+    zh: '您的账号只管理部分车场，请选择车场',
+    en: 'Your account sees some lots only, choose the lot',
+  },
+  'not-yours': {
+    status: 422,
+    zh: '{plate}适用于全部车场，您的账号只管理部分车场，不能修改',
+    en: '{plate} holds in all lots, your account sees some lots only and cannot change it',
+  },
+  'half-hours': {
+    status: 422,
+    zh: '每日开始和结束须同时填写，或都不填',
+    en: 'Give both daily times, or neither',
+  },
+  'other-lot-spot': { status: 422, zh: '车位{spot}不在该车场', en: 'Spot {spot} is not in this lot' },
+  'has-spot': {
+    status: 422,
+    zh: '{plate}在该时段已登记固定车位{spot}，请调整有效期或先移除',
+    en: '{plate} has the fixed spot {spot} in that time; change the dates or remove that entry first',
+  },
+  'not-possible': { status: 409, zh: '{reason}', en: '{reason}' },
+  'unknown-invitation': { status: 404, zh: '邀请不存在或已失效', en: 'There is no such invitation' },
+});

@@ -1,0 +1,120 @@
+import './visit-list.css';
+import { CallFailure, DriverPage, now, PlateChip, post, timeText, useLanguage, useText } from '@boyun/kernel/web';
+import { useEffect, useState } from 'react';
+
+// This page loads on a visitor's phone. It speaks the wire by hand, so that the contracts' checking code, which is larger
+// than the page, does not travel with it.
+type Wire = Readonly<Record<string, string | number | null>>;
+
+const STATES: Readonly<Record<string, { zh: string; en: string; tone: string }>> = {
+  pending: { zh: '等待审批', en: 'Waiting for approval', tone: 'warn' },
+  approved: { zh: '邀请有效', en: 'You are welcome', tone: 'good' },
+  rejected: { zh: '邀请未通过', en: 'Not approved', tone: 'bad' },
+  used: { zh: '邀请已使用', en: 'Used', tone: 'neutral' },
+  cancelled: { zh: '邀请已取消', en: 'Called off', tone: 'neutral' },
+};
+
+/** The page behind an invitation's QR code at `/visit/{code}`; with the host's code it also takes his answer. */
+export default function InvitationPage({ code }: { code: string }) {
+  const t = useText();
+  const language = useLanguage();
+  const [found, setFound] = useState<Wire | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const ask = async () => {
+    try {
+      setFound((await post('/api/visit/getInvitation', { Code: code }, { isQuiet: true })).data as Wire);
+      setProblem(null);
+    } catch (error) {
+      setProblem(error instanceof CallFailure ? error.message : String(error));
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the server's sentences follow the language
+  useEffect(() => {
+    document.title = t({ zh: '访客邀请 · 泊云', en: 'Invitation · Boyun' });
+    void ask();
+  }, [code, language]);
+
+  const answer = async (act: 'approve' | 'reject') => {
+    setBusy(true);
+    try {
+      await post('/api/visit/answer', { Code: code, Act: act }, { isQuiet: true });
+      await ask();
+    } catch (error) {
+      setProblem(error instanceof CallFailure ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (!found)
+    return (
+      <DriverPage>
+        <section className="driver-card driver-blank">
+          <p>{problem ?? t({ zh: '正在查询邀请…', en: 'Looking up the invitation…' })}</p>
+        </section>
+      </DriverPage>
+    );
+  const zone = String(found.TimeZone);
+  const until = new Date(String(found.ValidUntil));
+  const isOver = until.getTime() <= now().getTime() && (found.State === 'approved' || found.State === 'pending');
+  const state = isOver
+    ? { zh: '邀请已过期', en: 'The invitation is over', tone: 'neutral' }
+    : STATES[String(found.State)]!;
+  const facts: [{ zh: string; en: string }, string | null][] = [
+    [{ zh: '访客', en: 'Visitor' }, found.VisitorName as string | null],
+    [{ zh: '被访人', en: 'Host' }, found.HostName as string],
+    [{ zh: '到访地点', en: 'Place' }, found.Place as string | null],
+    [{ zh: '车场地址', en: 'Address' }, found.Address as string | null],
+    [{ zh: '开始', en: 'From' }, timeText(new Date(String(found.ValidFrom)), 'minute', zone)],
+    [{ zh: '结束', en: 'Until' }, timeText(until, 'minute', zone)],
+    [
+      { zh: '停车', en: 'Parking' },
+      found.FreeMinutes === null
+        ? t({ zh: '有效期内免费', en: 'Free within this time' })
+        : t({ zh: '免费{n}分钟', en: '{n} minutes free' }, { n: found.FreeMinutes as number }),
+    ],
+    [
+      { zh: '可入场', en: 'May come' },
+      found.Repeats === 'once' ? t({ zh: '一次', en: 'Once' }) : t({ zh: '多次', en: 'As often as needed' }),
+    ],
+  ];
+  return (
+    <DriverPage>
+      <section className="driver-card">
+        <PlateChip plate={String(found.Plate)} />
+        <p className="driver-lot">{found.LotName}</p>
+        <p className={`visit-state by-tone-${state.tone}`} role="status">
+          {t(state)}
+        </p>
+        <dl>
+          {facts.map(
+            ([label, value]) =>
+              value && (
+                <div key={label.en}>
+                  <dt>{t(label)}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+        {problem && (
+          <p className="by-issue" role="alert">
+            {problem}
+          </p>
+        )}
+        {found.IsHost === 1 && found.State === 'pending' && !isOver && (
+          <div className="visit-answer">
+            <button type="button" disabled={isBusy} onClick={() => answer('reject')}>
+              {t({ zh: '拒绝', en: 'Refuse' })}
+            </button>
+            <button type="button" className="is-main" disabled={isBusy} onClick={() => answer('approve')}>
+              {t({ zh: '同意到访', en: 'Agree' })}
+            </button>
+          </div>
+        )}
+      </section>
+    </DriverPage>
+  );
+}

@@ -1,0 +1,126 @@
+import './visit-list.css';
+import { type Listed, whyNot } from '@boyun/kernel/contract';
+import { ActButton, call, QrCode, ResourcePage, refreshLists, tell, timeText, useText } from '@boyun/kernel/web';
+import { Button } from 'antd';
+import { Suspense } from 'react';
+import { decideVisit, type VisitState, visitList, visitTransitions } from './visit-list.contract.ts';
+
+type Visit = Listed<typeof visitList>;
+
+/** Visitors, who decides on them, and the invitation with its QR code. */
+export default function VisitListPage() {
+  return (
+    <ResourcePage
+      of={visitList}
+      columns={[
+        'plate',
+        'state',
+        'lotId',
+        'visitorName',
+        'hostName',
+        'place',
+        'validFrom',
+        'validUntil',
+        'repeats',
+        'approval',
+        'usedAt',
+      ]}
+      cells={{
+        plate: { width: 132 },
+        state: { width: 96 },
+        lotId: { width: 140 },
+        visitorName: { width: 96 },
+        hostName: { width: 96 },
+        place: { width: 120 },
+        repeats: { width: 84 },
+        approval: { width: 108, isHiddenAtFirst: true },
+        usedAt: { isHiddenAtFirst: true },
+      }}
+      rowActs={(row) => (
+        <>
+          <Decide row={row} act="approve" isText />
+          <Decide row={row} act="reject" isText />
+        </>
+      )}
+      actsWidth={212}
+      moreDetail={(row) => <Invitation row={row as unknown as Visit} />}
+    />
+  );
+}
+
+const ACTS = {
+  approve: { zh: '通过', en: 'Approve' },
+  reject: { zh: '拒绝', en: 'Reject' },
+  cancel: { zh: '取消邀请', en: 'Call off' },
+} as const;
+
+/** One decision on a visit; in the list only where it is possible. */
+function Decide({ row, act, isText }: { row: Visit; act: keyof typeof ACTS; isText?: boolean }) {
+  const t = useText();
+  const impossible = whyNot(visitTransitions, act, row.state);
+  if (isText && impossible) return null;
+  return (
+    <ActButton
+      access={decideVisit.access}
+      type={isText ? 'link' : 'default'}
+      danger={act !== 'approve'}
+      whyNot={impossible}
+      onAct={async () => {
+        await call(decideVisit, { visitId: row.id, act });
+        tell('good', { zh: '已处理', en: 'Done' });
+        await refreshLists(visitList.name);
+      }}
+    >
+      {t(ACTS[act])}
+    </ActButton>
+  );
+}
+
+/** What the visitor and the host are sent: an address each, the visitor's as a QR code too. */
+function Invitation({ row }: { row: Visit }) {
+  const t = useText();
+  const address = (code: string) => new URL(`/visit/${code}`, location.origin).href;
+  const copy = async (text: string) => {
+    await navigator.clipboard.writeText(text);
+    tell('good', { zh: '已复制', en: 'Copied' });
+  };
+  const words = t(
+    {
+      zh: '{host}邀请您于 {from} 至 {to} 到访，车牌{plate}：{url}',
+      en: '{host} expects you from {from} to {to}, plate {plate}: {url}',
+    },
+    {
+      host: row.hostName,
+      from: timeText(row.validFrom, 'minute'),
+      to: timeText(row.validUntil, 'minute'),
+      plate: row.plate,
+      url: address(row.code),
+    },
+  );
+  return (
+    <section className="visit-invitation">
+      <Suspense fallback={<div className="visit-qr" />}>
+        <QrCode text={address(row.code)} label={t({ zh: '访客邀请二维码', en: 'QR code of the invitation' })} />
+      </Suspense>
+      <div className="visit-acts">
+        <p className="by-hint">
+          {t({
+            zh: '访客扫码可查看邀请；凭车牌直接入场，无需出示。',
+            en: 'The code opens the invitation. At the gate the plate is enough.',
+          })}
+        </p>
+        <Button onClick={() => copy(words)}>{t({ zh: '复制邀请', en: 'Copy the invitation' })}</Button>
+        {row.approval === 'host' && row.state === 'pending' && (
+          <Button onClick={() => copy(address(row.hostCode))}>
+            {t({ zh: '复制审批链接（发给被访人）', en: 'Copy the link for the host' })}
+          </Button>
+        )}
+        <Decide row={row} act="approve" isText />
+        <Decide row={row} act="reject" isText />
+        {whyNot(visitTransitions, 'cancel', row.state as VisitStateKey) === null && <Decide row={row} act="cancel" />}
+      </div>
+    </section>
+  );
+}
+
+type VisitStateKey = keyof typeof VisitState;
