@@ -29,6 +29,8 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'modules/people/src/tenant/tenant.service.ts': 'makes tenants',
   'modules/devices/src/camera/camera.queries.ts': 'finds the tenant of a device by its token or serial number',
   'modules/devices/src/camera/camera.service.ts': 'one sweep finds silent cameras of all tenants',
+  'modules/devices/src/box/box.queries.ts': 'finds the tenant of a box by its serial number',
+  'modules/devices/src/box/box.service.ts': 'one sweep finds silent boxes of all tenants',
   'modules/devices/src/command/command.service.ts': 'one sweep finds overdue commands of all tenants',
   'modules/gateway/src/box/box.ingress.ts': 'finds the tenant a box names',
   'modules/gateway/src/quarantine/quarantine.service.ts': 'keeps what belongs to no tenant for the platform',

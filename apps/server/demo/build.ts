@@ -97,6 +97,7 @@ export async function buildDemo(
       Floor: -1,
       Capacity: lot.capacity,
     });
+    const laneIds: string[] = [];
     const lanes: Fleet['lots'][number]['lanes'] = [];
     for (const direction of ['entry', 'exit'] as const) {
       const word = direction === 'entry' ? '入口' : '出口';
@@ -110,6 +111,7 @@ export async function buildDemo(
           GateId: gateId,
           Direction: direction,
         });
+        laneIds.push(laneId);
         const serial = `${randomBytes(4).toString('hex')}-${randomBytes(4).toString('hex')}`;
         const { Id: cameraId } = await call('/api/camera/create', {
           Name: `${lot.name}${name}相机`,
@@ -121,6 +123,16 @@ export async function buildDemo(
         lanes.push({ code, direction, name, serial, token });
       }
     }
+    const boxId = (
+      await call('/api/boxManage/create', {
+        Name: `${lot.name}主控盒`,
+        LotId: lotId,
+        SerialNo: `BX-${lot.code}`,
+        LaneIds: laneIds,
+      })
+    ).Id;
+    await call('/api/boxManage/rotateSecret', { BoxId: boxId });
+    await call('/api/boxManage/pushConfiguration', { BoxId: boxId });
     await addSpots(call, lotId, garageId, lot.capacity);
     fleet.lots.push({
       code: lot.code,

@@ -66,3 +66,49 @@ create index gate_command_waiting on gate_command (tenant_id, camera_id) where s
 create index gate_command_under_way on gate_command (tenant_id, lane_id, created_at)
   where state in ('queued', 'sent', 'accepted', 'opened');
 select tenant_table('gate_command');
+
+-- A box on site that drives some lanes; it signs its calls with a key of its own.
+create table box (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  version int not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  name text not null,
+  lot_id uuid not null,
+  serial_no text not null,
+  heartbeat_seconds int not null check (heartbeat_seconds between 10 and 300),
+  when_offline text not null check (when_offline in ('list', 'open', 'hold')),
+  state text not null default 'never' check (state in ('never', 'online', 'offline')),
+  last_seen_at timestamptz,
+  app_version text,
+  queue_length int,
+  secret_sealed text,
+  configuration jsonb,
+  configuration_number int not null default 0,
+  -- The last number the box said it works with.
+  acknowledged_number int not null default 0,
+  pushed_at timestamptz,
+  acknowledged_at timestamptz,
+  remark text,
+  primary key (tenant_id, id),
+  unique (tenant_id, serial_no),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id)
+);
+create index box_lot on box (tenant_id, lot_id);
+-- Signed calls name a serial number, not always a tenant.
+create index box_serial on box (serial_no);
+create index box_online on box (last_seen_at) where state = 'online';
+select tenant_table('box');
+
+-- A lane belongs to one box at most.
+create table box_lane (
+  tenant_id int not null references tenant,
+  box_id uuid not null,
+  lane_id uuid not null,
+  primary key (tenant_id, lane_id),
+  foreign key (tenant_id, box_id) references box (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, lane_id) references lane (tenant_id, id) on delete cascade
+);
+create index box_lane_box on box_lane (tenant_id, box_id);
+select tenant_table('box_lane');

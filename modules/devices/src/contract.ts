@@ -1,8 +1,10 @@
 import { moduleContract, page, resourcePage } from '@boyun/kernel/contract';
+import { box, boxRefusal, pushBoxConfiguration, rotateBoxSecret } from './box/box.contract.ts';
 import { CameraProtocol, camera, DeviceState, deviceRefusal, rotateCameraSecret } from './camera/camera.contract.ts';
 import { CommandKind, CommandState, commandList, openLane } from './command/command.contract.ts';
 
 export {
+  box,
   CameraProtocol,
   CommandKind,
   CommandState,
@@ -16,11 +18,12 @@ export {
 
 /** Cameras and barriers, what they were told and what they sent that could not be taken. */
 export const devices = moduleContract('devices', {
-  resources: [camera],
-  operations: [rotateCameraSecret, openLane],
+  resources: [camera, box],
+  operations: [rotateCameraSecret, openLane, rotateBoxSecret, pushBoxConfiguration],
   reports: [commandList],
-  refusals: [deviceRefusal],
+  refusals: [deviceRefusal, boxRefusal],
   pages: [
+    resourcePage('boxManage', box, { path: '/_cloud_basic/boxManage', icon: 'box', area: 'basic' }),
     resourcePage('camera', camera, { path: '/_cloud_device/camera', icon: 'camera', area: 'device' }),
     page('deviceCommand', {
       path: '/_cloud_device/command',

@@ -1,8 +1,11 @@
 import { serverModule } from '@boyun/kernel/server';
+import { boxServer, pushBoxConfigurationServer, rotateBoxSecretServer, silentBoxes } from './box/box.server.ts';
 import { cameraServer, rotateCameraSecretServer, silentCameras } from './camera/camera.server.ts';
 import { commandExpiry, commandListServer, openLaneServer } from './command/command.server.ts';
 import { devices as contract } from './contract.ts';
 
+export { type BoxContext, findBoxCamera, findSigningBoxes } from './box/box.queries.ts';
+export { type BoxStatus, noteBoxStatus } from './box/box.service.ts';
 export {
   findCamera,
   findCameraById,
@@ -25,8 +28,8 @@ export {
 
 /** What the server does for cameras and barriers. */
 export const devicesServer = serverModule(contract, new URL('../migrations/', import.meta.url), {
-  resources: [cameraServer],
-  operations: [rotateCameraSecretServer, openLaneServer],
+  resources: [cameraServer, boxServer],
+  operations: [rotateCameraSecretServer, openLaneServer, rotateBoxSecretServer, pushBoxConfigurationServer],
   reports: [commandListServer],
-  sweeps: [silentCameras, commandExpiry],
+  sweeps: [silentCameras, silentBoxes, commandExpiry],
 });

@@ -1,6 +1,7 @@
 import {
   BadgeCheck,
   Ban,
+  Box,
   Calculator,
   CalendarClock,
   CalendarDays,
@@ -73,6 +74,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   link: LinkIcon,
   holiday: CalendarDays,
   payment: Wallet,
+  box: Box,
   command: Send,
   verify: CircleCheck,
   audit: ScrollText,

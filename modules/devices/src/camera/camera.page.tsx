@@ -53,7 +53,21 @@ export default function CameraPage() {
         onConfirm={() => asked && renew(asked)}
         onClose={() => setAsked(null)}
       />
-      <SecretDialog name={made?.camera.name ?? ''} secret={made?.secret ?? null} onClose={() => setMade(null)} />
+      <SecretDialog name={made?.camera.name ?? ''} parts={made && partsOf(made.secret)} onClose={() => setMade(null)} />
     </>
   );
+}
+
+const PATHS = ['platePushPath', 'heartbeatPath', 'cometPath', 'ioPath'] as const;
+
+/** Addresses are complete, as the camera's own page wants them. */
+function partsOf(secret: Secret) {
+  return [
+    ...PATHS.map((key) => ({
+      label: rotateCameraSecret.output[key].label,
+      text: window.location.origin + secret[key],
+    })),
+    { label: { zh: 'MQTT 密码（令牌）', en: 'MQTT password (token)' }, text: secret.token },
+    { label: { zh: '签名密钥', en: 'Signing secret' }, text: secret.deviceSecret },
+  ];
 }

@@ -1,27 +1,22 @@
-import type { Output } from '@boyun/kernel/contract';
+import type { Label } from '@boyun/kernel/contract';
 import { Modal, useText } from '@boyun/kernel/web';
 import { Alert, Button, Typography } from 'antd';
-import { rotateCameraSecret } from './camera.contract.ts';
 import './camera.css';
 
-type Secret = Output<typeof rotateCameraSecret>;
-
-const PATHS = ['platePushPath', 'heartbeatPath', 'cometPath', 'ioPath'] as const;
-
-/** Shows a new secret once, each part ready to be copied; addresses are complete, as the camera's own page wants them. */
-export function SecretDialog({ name, secret, onClose }: { name: string; secret: Secret | null; onClose: () => void }) {
+/** Shows a new secret once, each part ready to be copied; null keeps the dialog closed. */
+export function SecretDialog({
+  name,
+  parts,
+  onClose,
+}: {
+  name: string;
+  parts: readonly { readonly label: Label; readonly text: string }[] | null;
+  onClose: () => void;
+}) {
   const t = useText();
-  const fields = rotateCameraSecret.output;
-  const shown = secret
-    ? [
-        ...PATHS.map((key) => ({ label: t(fields[key].label), text: window.location.origin + secret[key] })),
-        { label: t({ zh: 'MQTT 密码（令牌）', en: 'MQTT password (token)' }), text: secret.token },
-        { label: t({ zh: '签名密钥', en: 'Signing secret' }), text: secret.deviceSecret },
-      ]
-    : [];
   return (
     <Modal
-      open={secret !== null}
+      open={parts !== null}
       width={640}
       title={t({ zh: '“{name}”的新密钥', en: 'New secret of "{name}"' }, { name })}
       onCancel={onClose}
@@ -40,9 +35,9 @@ export function SecretDialog({ name, secret, onClose }: { name: string; secret: 
         })}
       />
       <dl className="camera-secret">
-        {shown.map(({ label, text }) => (
-          <div key={label}>
-            <dt className="by-small by-faint">{label}</dt>
+        {parts?.map(({ label, text }) => (
+          <div key={label.en}>
+            <dt className="by-small by-faint">{t(label)}</dt>
             <dd>
               <Typography.Text copyable code style={{ wordBreak: 'break-all' }}>
                 {text}

@@ -1,3 +1,4 @@
+import type { BoxStatus } from '@boyun/devices/server';
 import {
   choice,
   decimal,
@@ -33,6 +34,23 @@ const inputFields = {
     { barrier: { zh: '开闸到位', en: 'Barrier is open' }, loop: { zh: '过车地感', en: 'Loop behind the barrier' } },
   ),
 };
+
+const statusFields = {
+  appVersion: text({ zh: '程序版本', en: 'Version' }, { max: 32 }),
+  queueLength: integer({ zh: '离线队列', en: 'Offline queue' }, { max: 10_000_000, byDefault: 0 }),
+  configurationNumber: integer({ zh: '配置版本', en: 'Configuration number' }, { byDefault: 0 }),
+};
+const laneFields = { laneCode: text({ zh: '车道编码', en: 'Lane code' }, { max: 32 }) };
+
+/** Reads the body of a box's heartbeat. Throws DeviceFault. */
+export function readBoxStatus(body: Uint8Array): BoxStatus {
+  return read(statusFields, body, 'UTC');
+}
+
+/** Which of its lanes a box speaks of. Throws DeviceFault. */
+export function readLaneCode(body: Uint8Array): string {
+  return read(laneFields, body, 'UTC').laneCode;
+}
 
 /** Reads the body of a signed passing; a time without a zone is in the lot's. Throws DeviceFault. */
 export function readBoxPassing(body: Uint8Array, zone: string): PassingMessage {

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import { type DeviceContext, findSigningCameras } from '@boyun/devices/server';
-import { type Kernel, sameText } from '@boyun/kernel/server';
+import { type BoxContext, type DeviceContext, findSigningBoxes, findSigningCameras } from '@boyun/devices/server';
+import { type Database, type Kernel, sameText } from '@boyun/kernel/server';
 import { DeviceFault } from '../intake/device-fault.service.ts';
 import { isSerial } from '../intake/payload.service.ts';
 
@@ -17,36 +17,45 @@ export interface SignedCall {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** HMAC-SHA256 in hex, with the camera's secret, of timestamp, method, path and the SHA-256 of the body, a line each. */
+/** HMAC-SHA256 in hex, with the caller's secret, of timestamp, method, path and the SHA-256 of the body, a line each. */
 export function signCall(secret: string, timestamp: string, method: string, path: string, body: Uint8Array): string {
   const digest = createHash('sha256').update(body).digest('hex');
   return createHmac('sha256', secret).update(`${timestamp}\n${method}\n${path}\n${digest}`).digest('hex');
 }
 
-/** Who made a call, or the fault that refuses it together with the camera it claims to be, if there is just one. */
-export async function checkCall(
+/** Who made a call, or the fault that refuses it together with whom it claims to be, if there is just one. */
+export type Checked<T> = { device: T; fault: null } | { device: T | null; fault: DeviceFault };
+
+/** Which camera made a call. */
+export function checkCall(kernel: Kernel, call: SignedCall): Promise<Checked<DeviceContext>> {
+  return check(kernel, call, findSigningCameras);
+}
+
+/** Which box made a call. */
+export function checkBoxCall(kernel: Kernel, call: SignedCall): Promise<Checked<BoxContext>> {
+  return check(kernel, call, findSigningBoxes);
+}
+
+async function check<T extends object>(
   kernel: Kernel,
   call: SignedCall,
-): Promise<{ device: DeviceContext; fault: null } | { device: DeviceContext | null; fault: DeviceFault }> {
+  find: (database: Database, serialNo: string, tenantCode: string | null) => Promise<(T & { secretSealed: string })[]>,
+): Promise<Checked<T>> {
   const serialNo = header(call, 'serialnumber');
-  const refused = (
-    reason: 'unknown' | 'bad-signature' | 'old-timestamp',
-    detail: string,
-    device: DeviceContext | null,
-  ) => ({
+  const refused = (reason: 'unknown' | 'bad-signature' | 'old-timestamp', detail: string, device: T | null) => ({
     device,
     fault: new DeviceFault(reason, detail),
   });
   if (!isSerial(serialNo)) return refused('unknown', 'no serial number', null);
-  const cameras = await findSigningCameras(kernel.database, serialNo, header(call, 'tenant') || null);
-  if (cameras.length === 0) return refused('unknown', serialNo, null);
+  const found = await find(kernel.database, serialNo, header(call, 'tenant') || null);
+  if (found.length === 0) return refused('unknown', serialNo, null);
   const timestamp = header(call, 'timestamp');
   const signature = header(call, 'signature').toLowerCase();
   const { method, path, body } = call;
-  const signer = cameras.find((one) =>
+  const signer = found.find((one) =>
     sameText(signCall(kernel.secrets.decrypt(one.secretSealed), timestamp, method, path, body), signature),
   );
-  const claimed = cameras.length === 1 ? bare(cameras[0]!) : null;
+  const claimed = found.length === 1 ? bare(found[0]!) : null;
   if (!signer) return refused('bad-signature', serialNo, claimed);
   const skew = Math.abs(Number(timestamp) - kernel.clock.now().getTime() / 1000);
   if (!/^\d{1,12}$/.test(timestamp) || skew > MAX_SKEW_SECONDS)
@@ -54,9 +63,9 @@ export async function checkCall(
   return { device: bare(signer), fault: null };
 }
 
-/** The camera without its sealed key. */
-function bare({ secretSealed: _, ...device }: DeviceContext & { secretSealed: string }): DeviceContext {
-  return device;
+/** The caller without its sealed key. */
+function bare<T extends object>({ secretSealed: _, ...device }: T & { secretSealed: string }): T {
+  return device as unknown as T;
 }
 
 function header(call: SignedCall, name: string): string {

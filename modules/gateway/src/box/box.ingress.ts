@@ -1,4 +1,4 @@
-import type { DeviceContext, GateCommand } from '@boyun/devices/server';
+import { type DeviceContext, findBoxCamera, type GateCommand, noteBoxStatus } from '@boyun/devices/server';
 import { type Ingress, type Kernel, languageOf } from '@boyun/kernel/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DeviceFault, faultAnswer } from '../intake/device-fault.service.ts';
@@ -7,8 +7,8 @@ import { takeRawBodies } from '../intake/raw-body.service.ts';
 import { keepRefused } from '../quarantine/quarantine.service.ts';
 import { exchangeCommands } from '../vzenith/command-wait.service.ts';
 import { applyInput } from '../vzenith/vzenith.ingress.ts';
-import { readBoxInput, readBoxPassing } from './box-message.service.ts';
-import { checkCall } from './box-signature.service.ts';
+import { readBoxInput, readBoxPassing, readBoxStatus, readLaneCode } from './box-message.service.ts';
+import { type Checked, checkBoxCall, checkCall, type SignedCall } from './box-signature.service.ts';
 
 /** First part of the addresses of signed calls. */
 export const BOX_PREFIX = '/api/box';
@@ -36,6 +36,7 @@ export function boxIngress(record: RecordPassing): Ingress {
           return {};
         },
       };
+      app.post('/status', (request, reply) => answerStatus(kernel, request, reply));
       for (const [name, handler] of Object.entries(routes))
         app.post(`/${name}`, (request, reply) => answerCall(kernel, name, handler, request, reply));
     },
@@ -71,7 +72,7 @@ async function answerCall(
 ): Promise<FastifyReply> {
   const path = `${BOX_PREFIX}/${name}`;
   const body = request.body as Buffer;
-  const checked = await checkCall(kernel, { method: 'POST', path, body, headers: request.headers });
+  const checked = await whoCalls(kernel, { method: 'POST', path, body, headers: request.headers });
   try {
     if (checked.fault) throw checked.fault;
     const data = await handler(checked.device, body);
@@ -88,6 +89,44 @@ async function answerCall(
       tenantId: await tenantOfCode(kernel, request.headers.tenant),
       serialNo: request.headers.serialnumber,
     });
+    const { status, body: said } = faultAnswer(error, languageOf(request.headers));
+    return reply.code(status).send(said);
+  }
+}
+
+/** A camera signs for itself; a box signs for the camera of the lane it names. */
+async function whoCalls(kernel: Kernel, call: SignedCall): Promise<Checked<DeviceContext>> {
+  const camera = await checkCall(kernel, call);
+  if (camera.fault?.reason !== 'unknown') return camera;
+  const box = await checkBoxCall(kernel, call);
+  if (box.fault) return { device: null, fault: box.fault };
+  try {
+    const laneCode = readLaneCode(call.body);
+    const device = await findBoxCamera(kernel.database, box.device, laneCode);
+    if (device) return { device, fault: null };
+    return { device: null, fault: new DeviceFault('malformed', `LaneCode: no lane ${laneCode} with a camera`) };
+  } catch (error) {
+    if (!(error instanceof DeviceFault)) throw error;
+    return { device: null, fault: error };
+  }
+}
+
+/** A box's heartbeat; answered with a configuration the box has not got yet. */
+async function answerStatus(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const body = request.body as Buffer;
+  try {
+    const path = `${BOX_PREFIX}/status`;
+    const checked = await checkBoxCall(kernel, { method: 'POST', path, body, headers: request.headers });
+    if (checked.fault) throw checked.fault;
+    const configuration = await noteBoxStatus(kernel, checked.device, readBoxStatus(body));
+    const data = {
+      ServerTime: kernel.clock.now().toISOString(),
+      Configuration: configuration && { Number: configuration.number, ...(configuration.content as object) },
+    };
+    return reply.send({ state: 'success', data, message: '' });
+  } catch (error) {
+    if (!(error instanceof DeviceFault)) throw error;
+    // A heartbeat carries nothing worth keeping: the next one says the same.
     const { status, body: said } = faultAnswer(error, languageOf(request.headers));
     return reply.code(status).send(said);
   }

@@ -80,7 +80,7 @@ describe('keys', () => {
 
   test('want the right to set them, and the lot they are for', async () => {
     const lot = async (Code: string) =>
-      (await user.call('/api/parkLot/create', { Name: `Lot ${Code}`, Code, Capacity: 10 })).data.Id as string;
+      (await user.call('/api/parkLot/create', { Name: `Lot${Code}`, Code, Capacity: 10 })).data.Id as string;
     const [own, other] = [await lot('K1'), await lot('K2')];
     const id = await newChannel({ Channel: 'alipay', MerchantNo: '2088', LotId: other });
     const body = { PayChannelId: id, PrivateKey: privateKey };

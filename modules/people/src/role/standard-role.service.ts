@@ -19,6 +19,7 @@ export const STANDARD_ROLES: Readonly<Record<string, StandardRole>> = {
     patterns: [
       ...FACILITIES.map((thing) => `${thing}.*`),
       'camera.*',
+      'box.*',
       'command.*',
       'black-list.*',
       'white-list.*',
@@ -106,7 +107,15 @@ export const STANDARD_ROLES: Readonly<Record<string, StandardRole>> = {
   },
   inspector: {
     label: { zh: '巡检员', en: 'Inspector' },
-    patterns: [...seeFacilities, 'console.view', 'camera.list', 'command.list', 'alarm.list', 'passing.list'],
+    patterns: [
+      ...seeFacilities,
+      'console.view',
+      'camera.list',
+      'box.list',
+      'command.list',
+      'alarm.list',
+      'passing.list',
+    ],
   },
   // Merchants and units see nothing of the tenant's own; their pages bring their permissions.
   merchant: { label: { zh: '商户', en: 'Merchant' }, patterns: [] },

@@ -1,0 +1,113 @@
+import { LanesInput } from '@boyun/facilities/web';
+import type { Label, Listed, Output } from '@boyun/kernel/contract';
+import { ActButton, Confirm, call, ResourcePage, refreshLists, StateDot, tell, useText } from '@boyun/kernel/web';
+import { Suspense, useState } from 'react';
+import { SecretDialog } from '../camera/secret-dialog.view.tsx';
+import { box, ConfigurationState, pushBoxConfiguration, rotateBoxSecret } from './box.contract.ts';
+
+type Box = Listed<typeof box>;
+type Secret = Output<typeof rotateBoxSecret>;
+
+const REFRESH_MS = 10_000;
+
+/** The boxes on site: whether they are there, what they hold back, and whether they have their configuration. */
+export default function BoxPage() {
+  const t = useText();
+  const [asked, setAsked] = useState<Box | null>(null);
+  const [made, setMade] = useState<{ name: string; secret: Secret } | null>(null);
+  const renew = async (row: Box) => {
+    const secret = await call(rotateBoxSecret, { boxId: row.id });
+    setMade({ name: row.name, secret });
+    await refreshLists(box.name);
+  };
+  const push = async (row: Box) => {
+    const { configurationNumber: number } = await call(pushBoxConfiguration, { boxId: row.id });
+    const done: Label = {
+      zh: `配置 ${number} 已下发，盒子下次心跳时取走`,
+      en: `Configuration ${number} is ready, the box takes it with its next heartbeat`,
+    };
+    tell('good', done);
+    await refreshLists(box.name);
+  };
+  return (
+    <>
+      <ResourcePage
+        of={box}
+        everyMs={REFRESH_MS}
+        actsWidth={268}
+        cells={{
+          name: { width: 150, isGrowing: true },
+          serialNo: { width: 130 },
+          laneNames: { width: 200 },
+          state: { width: 92 },
+          appVersion: { width: 92 },
+          queueLength: { width: 96 },
+          configurationState: {
+            width: 132,
+            cell: (row) => (
+              <span title={`${row.acknowledgedNumber} / ${row.configurationNumber}`}>
+                <StateDot {...stateWords(row)} />
+              </span>
+            ),
+          },
+          whenOffline: { isHiddenAtFirst: true },
+        }}
+        rowClass={(row) => (row.state === 'offline' ? 'is-bad' : undefined)}
+        formParts={{
+          laneIds: ({ id, value, values, onChange }) => (
+            <Suspense fallback={null}>
+              <LanesInput
+                id={id}
+                lotId={(values.lotId as string | null) ?? null}
+                value={(value ?? []) as string[]}
+                onChange={onChange}
+              />
+            </Suspense>
+          ),
+        }}
+        rowActs={(row) => (
+          <>
+            <ActButton type="link" size="small" access={pushBoxConfiguration.access} onAct={() => push(row)}>
+              {t({ zh: '下发配置', en: 'Push' })}
+            </ActButton>
+            <ActButton type="link" size="small" access={rotateBoxSecret.access} onAct={() => setAsked(row)}>
+              {t({ zh: '新密钥', en: 'New secret' })}
+            </ActButton>
+          </>
+        )}
+      />
+      <Confirm
+        isOpen={asked !== null}
+        isDangerous
+        text={t(
+          {
+            zh: '为“{name}”生成新密钥？旧密钥立即失效，盒子须改用新密钥后才能继续工作。',
+            en: 'Make a new secret for "{name}"? The old one stops at once: the box must be given the new one before it can go on.',
+          },
+          { name: asked?.name ?? '' },
+        )}
+        onConfirm={() => asked && renew(asked)}
+        onClose={() => setAsked(null)}
+      />
+      <SecretDialog name={made?.name ?? ''} parts={made && partsOf(made.secret)} onClose={() => setMade(null)} />
+    </>
+  );
+}
+
+function stateWords(row: Box) {
+  const label = ConfigurationState[row.configurationState];
+  return {
+    tone: label.tone,
+    label: { zh: `${label.zh} ${row.configurationNumber || ''}`, en: `${label.en} ${row.configurationNumber || ''}` },
+  };
+}
+
+function partsOf(secret: Secret) {
+  const { output } = rotateBoxSecret;
+  return [
+    { label: output.serialNo.label, text: secret.serialNo },
+    { label: output.deviceSecret.label, text: secret.deviceSecret },
+    { label: output.statusPath.label, text: window.location.origin + secret.statusPath },
+    { label: output.passingPath.label, text: window.location.origin + secret.passingPath },
+  ];
+}

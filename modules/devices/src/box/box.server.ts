@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { requireLot } from '@boyun/facilities/server';
+import { kernelRefusal, Refusal, type Row } from '@boyun/kernel/contract';
+import { coversLot, handle, type Sweep, serve, type TenantTx } from '@boyun/kernel/server';
+import { box, boxRefusal, pushBoxConfiguration, rotateBoxSecret } from './box.contract.ts';
+import { findBoxLanes, findLanesFor, readLaneRules, replaceBoxLanes } from './box.queries.ts';
+import { markSilentBoxes } from './box.service.ts';
+
+type Box = Row<typeof box>;
+
+/** Boxes; their lanes stand in the same lot and belong to no other box. */
+export const boxServer = serve(box, {
+  async afterWrite(tx, row, before) {
+    const hasMoved = before !== null && before.lotId !== row.lotId;
+    if (row.laneIds === undefined && !hasMoved) return;
+    const laneIds = [...new Set(row.laneIds ?? (await findBoxLanes(tx, [row.id])).map((one) => one.laneId))];
+    const lanes = await findLanesFor(tx, laneIds, row.id);
+    if (lanes.length < laneIds.length)
+      throw new Refusal(kernelRefusal['not-found'], { what: box.fields.laneIds.label[tx.who.language] });
+    for (const { name, lotId, otherBox } of lanes) {
+      if (lotId !== row.lotId) throw new Refusal(boxRefusal['lane-elsewhere'], { lane: name });
+      if (otherBox) throw new Refusal(boxRefusal['lane-taken'], { lane: name, box: otherBox });
+    }
+    await replaceBoxLanes(tx, row.id, laneIds);
+  },
+  async afterRead(tx, rows) {
+    const lanes = await findBoxLanes(
+      tx,
+      rows.map((row) => row.id),
+    );
+    for (const row of rows) {
+      const own = lanes.filter((one) => one.boxId === row.id);
+      row.laneIds = own.map((one) => one.laneId);
+      row.laneNames = own.map((one) => one.name).join(tx.who.language === 'zh' ? '、' : ', ');
+      row.configurationState = stateOf(row);
+    }
+  },
+});
+
+function stateOf(row: Box): Box['configurationState'] {
+  if (row.configurationNumber === 0) return 'none';
+  return row.acknowledgedNumber === row.configurationNumber ? 'confirmed' : 'waiting';
+}
+
+async function requireBox(tx: TenantTx, boxId: string): Promise<Box> {
+  const [row] = await tx.query<Box>(
+    `select id, name, lot_id as "lotId", serial_no as "serialNo", heartbeat_seconds as "heartbeatSeconds",
+       when_offline as "whenOffline", configuration_number as "configurationNumber"
+     from box where tenant_id = $1 and id = $2 for update`,
+    [tx.tenantId, boxId],
+  );
+  if (!row || !coversLot(tx.who, row.lotId))
+    throw new Refusal(kernelRefusal['not-found'], { what: box.title[tx.who.language] });
+  return row;
+}
+
+/** This answer is the only place where the secret stands in clear. */
+export const rotateBoxSecretServer = handle(rotateBoxSecret, async (tx, { boxId }, act, kernel) => {
+  const row = await requireBox(tx, boxId);
+  const deviceSecret = randomBytes(32).toString('base64url');
+  await tx.query('update box set secret_sealed = $3, updated_at = $4 where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    boxId,
+    kernel.secrets.encrypt(deviceSecret),
+    tx.now,
+  ]);
+  act.describe({ subjectKind: box.name, subjectId: boxId, subject: row.name });
+  tx.emit({ kind: rotateBoxSecret.audit!, lotId: row.lotId, subjectId: boxId, data: { boxId } });
+  return { serialNo: row.serialNo, deviceSecret, statusPath: '/api/box/status', passingPath: '/api/box/passing' };
+});
+
+export const pushBoxConfigurationServer = handle(pushBoxConfiguration, async (tx, { boxId }, act) => {
+  const row = await requireBox(tx, boxId);
+  const lanes = await readLaneRules(tx, boxId);
+  if (lanes.length === 0) throw new Refusal(boxRefusal['no-lanes']);
+  const lot = await requireLot(tx, row.lotId);
+  const content = {
+    HeartbeatSeconds: row.heartbeatSeconds,
+    WhenOffline: row.whenOffline,
+    Lot: { Name: lot.name, Code: lot.code, State: lot.state, Capacity: lot.capacity, TimeZone: lot.timeZone },
+    Lanes: lanes,
+  };
+  const configurationNumber = row.configurationNumber + 1;
+  await tx.query(
+    `update box set configuration = $3, configuration_number = $4, pushed_at = $5, version = version + 1, updated_at = $5
+     where tenant_id = $1 and id = $2`,
+    [tx.tenantId, boxId, JSON.stringify(content), configurationNumber, tx.now],
+  );
+  act.describe({
+    subjectKind: box.name,
+    subjectId: boxId,
+    subject: row.name,
+    after: { configurationNumber, lanes: lanes.map((one) => one.Name) },
+  });
+  tx.emit({
+    kind: pushBoxConfiguration.audit!,
+    lotId: row.lotId,
+    subjectId: boxId,
+    data: { boxId, configurationNumber },
+  });
+  return { configurationNumber };
+});
+
+/** Finds boxes that fell silent. */
+export const silentBoxes: Sweep = { name: 'silent-boxes', everySeconds: 5, run: markSilentBoxes };

@@ -1,0 +1,79 @@
+import { type Kernel, systemWho, type TenantTx, type Who } from '@boyun/kernel/server';
+import type { BoxContext } from './box.queries.ts';
+
+/** What a box says of itself with each heartbeat. */
+export interface BoxStatus {
+  readonly appVersion: string;
+  /** Records it keeps for when the cloud is back. */
+  readonly queueLength: number;
+  /** The configuration it works with; 0 for none. */
+  readonly configurationNumber: number;
+}
+
+/** A configuration on its way to a box. */
+export interface BoxConfiguration {
+  readonly number: number;
+  readonly content: unknown;
+}
+
+/** Heartbeats a box may miss before it counts as offline. */
+const MISSED_HEARTBEATS = 3;
+
+function boxWho(box: BoxContext): Who {
+  return { ...systemWho(box.tenantId, box.boxName), kind: 'device', zone: box.zone };
+}
+
+/** Notes a heartbeat; answers the configuration the box has not got yet, or null where it has the latest. */
+export function noteBoxStatus(kernel: Kernel, box: BoxContext, status: BoxStatus): Promise<BoxConfiguration | null> {
+  return kernel.database.inTenant(boxWho(box), async (tx) => {
+    const [before] = await tx.query<{ state: string; number: number; acknowledged: number; content: unknown }>(
+      `select state, configuration_number as number, acknowledged_number as acknowledged, configuration as content
+       from box where tenant_id = $1 and id = $2 for update`,
+      [tx.tenantId, box.boxId],
+    );
+    if (!before) return null;
+    const isNewlyAcknowledged = status.configurationNumber === before.number && before.acknowledged !== before.number;
+    await tx.query(
+      `update box set state = 'online', last_seen_at = $3, app_version = $4, queue_length = $5,
+         acknowledged_number = case when $6 then configuration_number else acknowledged_number end,
+         acknowledged_at = case when $6 then $3 else acknowledged_at end
+       where tenant_id = $1 and id = $2`,
+      [tx.tenantId, box.boxId, tx.now, status.appVersion, status.queueLength, isNewlyAcknowledged],
+    );
+    if (before.state !== 'online') emitBox(tx, 'box.online', box);
+    if (isNewlyAcknowledged) emitBox(tx, 'box.configuration-confirmed', box, { number: before.number });
+    return status.configurationNumber === before.number || before.number === 0
+      ? null
+      : { number: before.number, content: before.content };
+  });
+}
+
+/** Marks the boxes offline that missed three heartbeats and files `box.offline` for each. */
+export async function markSilentBoxes(kernel: Kernel): Promise<void> {
+  const now = kernel.clock.now();
+  const isSilent = (place: number) =>
+    `state = 'online' and last_seen_at < $${place}::timestamptz - make_interval(secs => heartbeat_seconds * ${MISSED_HEARTBEATS})`;
+  const tenants = await kernel.database.system<{ tenantId: number }>(
+    `select distinct tenant_id as "tenantId" from box where ${isSilent(1)}`,
+    [now],
+  );
+  for (const { tenantId } of tenants)
+    await kernel.database.inTenant(systemWho(tenantId), async (tx) => {
+      const silent = await tx.query<Pick<BoxContext, 'boxId' | 'boxName' | 'lotId'>>(
+        `update box set state = 'offline' where tenant_id = $1 and ${isSilent(2)}
+         returning id as "boxId", name as "boxName", lot_id as "lotId"`,
+        [tx.tenantId, now],
+      );
+      for (const one of silent) emitBox(tx, 'box.offline', one);
+    });
+}
+
+function emitBox(
+  tx: TenantTx,
+  kind: string,
+  box: Pick<BoxContext, 'boxId' | 'boxName' | 'lotId'>,
+  more: Record<string, unknown> = {},
+): void {
+  const { boxId, boxName: name, lotId } = box;
+  tx.emit({ kind, lotId, subjectId: boxId, data: { boxId, name, ...more } });
+}

@@ -1,0 +1,178 @@
+import { devicesServer } from '@boyun/devices/server';
+import { SetClock } from '@boyun/kernel/server';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
+import { signCall } from './box-signature.service.ts';
+
+const clock = new SetClock(new Date('2026-03-04T01:00:00.000Z'));
+let server: TestServer;
+let user: TestUser;
+let made = 0;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'), { clock });
+  user = await server.newTenant();
+});
+afterAll(() => server?.stop());
+
+async function create(path: string, body: object): Promise<string> {
+  const answer = await user.call(path, body);
+  expect(answer).toMatchObject({ message: '', state: 'success' });
+  return answer.data.Id;
+}
+
+/** A lot with an entry lane E1 and its camera, and a box that drives it. */
+async function newPlace() {
+  made += 1;
+  const lotId = await create('/api/parkLot/create', { Name: `Lot${made}`, Code: `L${made}`, Capacity: 10 });
+  const gateId = await create('/api/gate/create', { Name: 'Gate', LotId: lotId, Direction: 'both' });
+  const laneId = await create('/api/lane/create', { Name: 'In', Code: 'E1', GateId: gateId, Direction: 'entry' });
+  await create('/api/camera/create', { Name: 'Camera', LaneId: laneId });
+  return { lotId, gateId, laneId };
+}
+
+async function newBox(values: { lotId: string; laneId?: string }) {
+  made += 1;
+  const serialNo = `BOX-${made}`;
+  const id = await create('/api/boxManage/create', {
+    Name: `Box ${made}`,
+    LotId: values.lotId,
+    SerialNo: serialNo,
+    LaneIds: values.laneId ? [values.laneId] : [],
+  });
+  const { data } = await user.call('/api/boxManage/rotateSecret', { BoxId: id });
+  return { id, serialNo, secret: data.DeviceSecret as string };
+}
+
+type Box = Awaited<ReturnType<typeof newBox>>;
+
+function say(box: Pick<Box, 'serialNo' | 'secret'>, name: string, body: object, at = clock.now()) {
+  const path = `/api/box/${name}`;
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const signature = signCall(box.secret, timestamp, 'POST', path, Buffer.from(JSON.stringify(body)));
+  return server.call(path, body, { timestamp, signature, serialnumber: box.serialNo });
+}
+const beat = (box: Box, body: object = {}) => say(box, 'status', { AppVersion: '2.4.1', QueueLength: 0, ...body });
+const sweep = () => devicesServer.sweeps.find((one) => one.name === 'silent-boxes')!.run(server.product.kernel);
+const read = async (id: string) => (await user.call('/api/boxManage/get', { Id: id })).data;
+
+describe('a box', () => {
+  test('is online with its first heartbeat and offline after three that did not come', async () => {
+    const box = await newBox(await newPlace());
+    expect(await read(box.id)).toMatchObject({ State: 'never', LastSeenAt: null, ConfigurationState: 'none' });
+    expect((await beat(box, { QueueLength: 7 })).data).toMatchObject({ Configuration: null });
+    expect(await read(box.id)).toMatchObject({ State: 'online', AppVersion: '2.4.1', QueueLength: 7 });
+    clock.set(new Date(clock.now().getTime() + 89_000));
+    await sweep();
+    expect(await read(box.id)).toMatchObject({ State: 'online' });
+    clock.set(new Date(clock.now().getTime() + 2000));
+    await sweep();
+    expect(await read(box.id)).toMatchObject({ State: 'offline' });
+    await beat(box);
+    expect(await read(box.id)).toMatchObject({ State: 'online', QueueLength: 0 });
+  });
+
+  test('gets its configuration with the heartbeat until it confirms the very number', async () => {
+    const place = await newPlace();
+    const box = await newBox({ lotId: place.lotId });
+    expect((await user.call('/api/boxManage/pushConfiguration', { BoxId: box.id })).code).toBe('box.no-lanes');
+    await user.call('/api/boxManage/update', { Id: box.id, LaneIds: [place.laneId] });
+    await user.call('/api/lane/update', { Id: place.laneId, PackHolder: 'confirm' });
+    const pushed = await user.call('/api/boxManage/pushConfiguration', { BoxId: box.id });
+    expect(pushed.data).toEqual({ ConfigurationNumber: 1 });
+    expect((await beat(box)).data.Configuration).toMatchObject({
+      Number: 1,
+      WhenOffline: 'list',
+      Lot: { Capacity: 10, State: 'open' },
+      Lanes: [{ LaneCode: 'E1', Direction: 'entry', PackHolder: 'confirm', Temporary: 'open' }],
+    });
+    expect(await read(box.id)).toMatchObject({ ConfigurationState: 'waiting', AcknowledgedAt: null });
+    await user.call('/api/boxManage/pushConfiguration', { BoxId: box.id });
+    // What it confirms is no longer the latest.
+    expect((await beat(box, { ConfigurationNumber: 1 })).data.Configuration.Number).toBe(2);
+    expect(await read(box.id)).toMatchObject({ ConfigurationState: 'waiting' });
+    expect((await beat(box, { ConfigurationNumber: 2 })).data.Configuration).toBeNull();
+    expect(await read(box.id)).toMatchObject({ ConfigurationState: 'confirmed', AcknowledgedNumber: 2 });
+  });
+
+  test('reports cars of its own lanes, and of no other', async () => {
+    const place = await newPlace();
+    const box = await newBox({ lotId: place.lotId });
+    const car = { EventId: 'e1', Plate: '粤B12345', LaneCode: 'E1', HappenedAt: clock.now().toISOString() };
+    expect((await say(box, 'passing', car)).status).toBe(400);
+    await user.call('/api/boxManage/update', { Id: box.id, LaneIds: [place.laneId] });
+    expect((await say(box, 'passing', car)).data).toMatchObject({ Decision: 'open', IsOpen: true, IsRepeated: false });
+    expect((await say(box, 'passing', car)).data).toMatchObject({ IsRepeated: true });
+    expect((await say(box, 'passing', { ...car, EventId: 'e2', LaneCode: 'X9' })).status).toBe(400);
+    const lot = await user.call('/api/parkLot/get', { Id: place.lotId });
+    expect(lot.data.CarsInside).toBe(1);
+  });
+
+  test('sends its queue later, with the original times', async () => {
+    const place = await newPlace();
+    const box = await newBox(place);
+    await user.call('/api/boxManage/update', { Id: box.id, LaneIds: [place.laneId] });
+    const at = new Date(clock.now().getTime() - 3_600_000);
+    const car = { EventId: 'q1', Plate: '粤B54321', LaneCode: 'E1', HappenedAt: at.toISOString(), IsOffline: true };
+    expect((await say(box, 'passing', car)).data).toMatchObject({ IsOpen: false });
+    const orders = await user.call('/api/order/getOrderPage', { LotId: place.lotId });
+    expect(orders.data.Rows[0]).toMatchObject({ Plate: '粤B54321', EnteredAt: at.toISOString() });
+  });
+
+  test.each([
+    ['another secret', (box: Box) => ({ ...box, secret: 'made up' }), 0, 'device.bad-signature'],
+    ['an unknown number', (box: Box) => ({ ...box, serialNo: 'BOX-X' }), 0, 'device.unknown'],
+    ['an old timestamp', (box: Box) => box, -400_000, 'device.old-timestamp'],
+  ])('with %s is refused', async (_, change, offMs, code) => {
+    const box = await newBox(await newPlace());
+    const at = new Date(clock.now().getTime() + offMs);
+    const answer = await say(change(box), 'status', { AppVersion: '1' }, at);
+    expect([answer.status, answer.code]).toEqual([401, code]);
+    expect(await read(box.id)).toMatchObject({ State: 'never' });
+  });
+
+  test('has one secret at a time, which no reading shows', async () => {
+    const box = await newBox(await newPlace());
+    await beat(box);
+    const { data } = await user.call('/api/boxManage/rotateSecret', { BoxId: box.id });
+    expect((await beat(box)).code).toBe('device.bad-signature');
+    expect((await beat({ ...box, secret: data.DeviceSecret })).state).toBe('success');
+    expect(JSON.stringify(await user.call('/api/boxManage/list'))).not.toContain(data.DeviceSecret);
+  });
+});
+
+describe('the lanes of a box', () => {
+  test('stand in its lot and belong to one box', async () => {
+    const [place, other] = [await newPlace(), await newPlace()];
+    const box = await newBox(place);
+    const set = (id: string, LaneIds: string[]) => user.call('/api/boxManage/update', { Id: id, LaneIds });
+    expect((await set(box.id, [other.laneId])).code).toBe('box.lane-elsewhere');
+    expect((await set(box.id, [box.id])).code).toBe('kernel.not-found');
+    expect((await set(box.id, [place.laneId, place.laneId])).state).toBe('success');
+    const second = await newBox({ lotId: place.lotId });
+    const taken = await set(second.id, [place.laneId]);
+    expect(taken.code).toBe('box.lane-taken');
+    expect(taken.message).toContain('请先从该盒子移除');
+    expect((await set(box.id, [])).state).toBe('success');
+    expect((await set(second.id, [place.laneId])).state).toBe('success');
+    expect(await read(second.id)).toMatchObject({ LaneIds: [place.laneId], LaneNames: 'In' });
+    const moved = await user.call('/api/boxManage/update', { Id: second.id, LotId: other.lotId });
+    expect(moved.code).toBe('box.lane-elsewhere');
+  });
+
+  test('are beyond an account of another lot', async () => {
+    const [own, other] = [await newPlace(), await newPlace()];
+    const box = await newBox(other);
+    const scoped = await server.newUser(
+      user,
+      ['box.update', 'box.push-configuration', 'box.rotate-secret'],
+      [own.lotId],
+    );
+    for (const [path, body] of [
+      ['update', { Id: box.id, LaneIds: [] }],
+      ['pushConfiguration', { BoxId: box.id }],
+      ['rotateSecret', { BoxId: box.id }],
+    ] as const)
+      expect((await scoped.call(`/api/boxManage/${path}`, body)).code).toBe('kernel.not-found');
+  });
+});
