@@ -36,8 +36,9 @@ export {
 } from './format.ts';
 export { DataGrid, type DataGridProps } from './grid/data-grid.tsx';
 export { type CellSlots, columnsOf, type GridColumn } from './grid/grid-column.tsx';
-export { type GridSetting, plainSetting, useGridSetting } from './grid/grid-setting.ts';
+export { type GridSetting, plainSetting, readSetting } from './grid/grid-setting.ts';
 export { GridSettingButton } from './grid/grid-setting-panel.tsx';
+export { keepSettings, useGridSetting } from './grid/kept-setting.ts';
 export { Pager } from './grid/pager.tsx';
 export { type KeyMap, useKeys } from './keys.ts';
 export {
@@ -58,6 +59,7 @@ export { default as ImportDialog } from './list/import-dialog.tsx';
 export { type ListContext, ListPage, type ListPageProps } from './list/list-page.tsx';
 export { type ListState, useListState } from './list/list-state.ts';
 export { listLink } from './list/list-url.ts';
+export { type ListView, offerListViews, useViewOffer, type ViewPanelProps } from './list/list-view.ts';
 export { QueryBar } from './list/query-bar.tsx';
 export { ResourcePage, type ResourcePageProps } from './list/resource-page.tsx';
 export { canBeLive, connect, type LiveOptions, type LiveState, useLive } from './live.ts';

@@ -1,6 +1,3 @@
-import { useState } from 'react';
-import { currentUser } from '../session.ts';
-
 /** What a user changed about the columns of a page; keys not named keep their declared look. */
 export interface GridSetting {
   readonly order: readonly string[];
@@ -106,16 +103,4 @@ export function withMoved(
   const rest = order.filter((key) => key !== moved);
   rest.splice(target, 0, moved);
   return { ...setting, order: rest };
-}
-
-/** Setting of one grid for this user, kept in this browser. */
-export function useGridSetting(name: string): [GridSetting, (next: GridSetting) => void] {
-  const place = `grid:${currentUser()?.userId ?? ''}:${name}`;
-  const [setting, setSetting] = useState(() => readSetting(localStorage.getItem(place)));
-  const keep = (next: GridSetting) => {
-    setSetting(next);
-    if (next === plainSetting) localStorage.removeItem(place);
-    else localStorage.setItem(place, JSON.stringify(next));
-  };
-  return [setting, keep];
 }

@@ -8,8 +8,9 @@ import { Drawer } from '../drawer.tsx';
 import { DataGrid } from '../grid/data-grid.tsx';
 import { useFitting } from '../grid/fitting.ts';
 import { type CellSlots, columnsOf, type GridColumn } from '../grid/grid-column.tsx';
-import { useGridSetting } from '../grid/grid-setting.ts';
+import type { GridSetting } from '../grid/grid-setting.ts';
 import { GridSettingButton } from '../grid/grid-setting-panel.tsx';
+import { useGridSetting } from '../grid/kept-setting.ts';
 import { Pager } from '../grid/pager.tsx';
 import { type KeyMap, useKeys } from '../keys.ts';
 import { useText } from '../language.ts';
@@ -20,6 +21,7 @@ import { CrashGuard, Empty, NoPermission } from '../state.tsx';
 import { ListExport } from './export-dialog.tsx';
 import { FieldList } from './field-list.tsx';
 import { type ListState, useListState } from './list-state.ts';
+import { ListViewButton } from './list-view-button.tsx';
 import { QueryBar } from './query-bar.tsx';
 
 /** What the slots of a list page are given. */
@@ -87,16 +89,22 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
   const t = useText();
   const shape = listShape(source);
   const filterFields = usePicked(shape, props.filters);
-  const state = useListState(shape.filterFields, { sort: props.sort });
+  const name = props.name ?? source.name;
+  const state = useListState(shape.filterFields, { sort: props.sort, list: name });
   const sent = { ...state.filters, ...props.fixed };
   const asked = useListing(
     source,
     { ...sent, page: state.page, perPage: state.perPage, sort: state.sort },
-    { everyMs: props.everyMs },
+    { everyMs: props.everyMs, isOff: state.isWaiting },
   );
   const listing = asked.data;
   const context: ListContext<RowOf<S>> = { state, listing, sent, refresh: () => asked.refetch() };
-  const [setting, setSetting] = useGridSetting(props.name ?? source.name);
+  const [ownSetting, keepSetting] = useGridSetting(name);
+  const setting = state.view?.setting ?? ownSetting;
+  const setSetting = (next: GridSetting) => {
+    keepSetting(next);
+    if (state.view) state.leaveView();
+  };
   const [isExporting, setExporting] = useState(false);
   const exporting = exportAccess(source);
   const canExport = exporting !== null && may(exporting);
@@ -172,6 +180,7 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
               onClick={() => asked.refetch()}
             />
           </Tooltip>
+          <ListViewButton list={name} state={state} setting={setting} />
           <GridSettingButton columns={columns} setting={setting} onChange={setSetting} />
         </div>
         <DataGrid<T>

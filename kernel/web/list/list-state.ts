@@ -2,40 +2,71 @@ import type { Fields } from '@boyun/kernel/contract';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { type ListParams, readListUrl, writeListUrl } from './list-url.ts';
+import { type ListView, useViewOffer } from './list-view.ts';
 
 const DEFAULT_PER_PAGE = 20;
 
-/** State of a list page, kept in its address. */
+/** State of a list page, kept in its address: filters, page and order, or the name of a view that has them. */
 export interface ListState extends ListParams {
   /** Id of the row whose drawer is open. */
   readonly openId: string | null;
+  /** The view in use; whoever changes anything of it but the page leaves it. */
+  readonly view: ListView | null;
+  /** The address names a view that is not known yet. */
+  readonly isWaiting: boolean;
+  /** The address names a view that is not there. */
+  readonly isViewMissing: boolean;
+  /** Filters and order as an address says them. */
+  readonly query: string;
   setFilters(filters: Readonly<Record<string, unknown>>): void;
   setPage(page: number, perPage: number): void;
   setSort(sort: string | null): void;
   setOpen(id: string | null): void;
+  setView(id: string): void;
+  /** Goes on with what the view shows, but without it. */
+  leaveView(): void;
 }
 
 /** Reads and changes a list's filters, page, order and open row in the address, so that a link reproduces the view. */
-export function useListState(fields: Fields, options: { sort?: string } = {}): ListState {
+export function useListState(fields: Fields, options: { sort?: string; list?: string } = {}): ListState {
   const [query, setQuery] = useSearchParams();
-  const params = useMemo(() => readListUrl(fields, query, DEFAULT_PER_PAGE), [fields, query]);
-  const openId = query.get('open');
-  const write = (next: ListParams, open: string | null = null) => {
-    const changed = writeListUrl(next, DEFAULT_PER_PAGE);
-    if (open) changed.set('open', open);
+  const offer = useViewOffer();
+  const viewId = offer && options.list ? query.get('view') : null;
+  const view = offer?.views?.find((one) => one.id === viewId && one.list === options.list) ?? null;
+  const isKnown = viewId === null || view !== null;
+  const own = useMemo<ListParams>(() => {
+    const params = readListUrl(fields, view ? new URLSearchParams(view.query) : query, DEFAULT_PER_PAGE);
+    return view ? { ...params, page: readListUrl({}, query, DEFAULT_PER_PAGE).page } : params;
+  }, [fields, query, view]);
+  const put = (changed: URLSearchParams) => {
     // A list may be one of several on a page.
     const tab = query.get('tab');
     if (tab) changed.set('tab', tab);
     setQuery(changed, { replace: true });
   };
-  const own: ListParams = { filters: params.filters, page: params.page, perPage: params.perPage, sort: params.sort };
+  const write = (next: ListParams) => put(writeListUrl(next, DEFAULT_PER_PAGE));
+  const withWord = (name: string, value: string | null) => {
+    const changed = new URLSearchParams(query);
+    if (value === null) changed.delete(name);
+    else changed.set(name, value);
+    put(changed);
+  };
   return {
     ...own,
     sort: own.sort ?? options.sort ?? null,
-    openId,
+    openId: query.get('open'),
+    view,
+    isWaiting: !isKnown && offer?.views === null,
+    isViewMissing: !isKnown && offer?.views !== null,
+    query: writeListUrl({ ...own, page: 1 }, DEFAULT_PER_PAGE).toString(),
     setFilters: (filters) => write({ ...own, filters, page: 1 }),
-    setPage: (page, perPage) => write({ ...own, page, perPage }),
+    setPage: (page, perPage) => {
+      if (view && perPage === own.perPage) withWord('page', page === 1 ? null : String(page));
+      else write({ ...own, page, perPage });
+    },
     setSort: (sort) => write({ ...own, sort, page: 1 }),
-    setOpen: (id) => write(own, id),
+    setOpen: (id) => withWord('open', id),
+    setView: (id) => put(new URLSearchParams({ view: id })),
+    leaveView: () => write(own),
   };
 }

@@ -8,7 +8,7 @@ export interface ListParams {
   readonly sort: string | null;
 }
 
-const RESERVED = new Set(['page', 'perPage', 'sort', 'open']);
+const RESERVED = new Set(['page', 'perPage', 'sort', 'open', 'view']);
 
 /** Reads a list's state from the query of an address; what is malformed or unknown is left out. */
 export function readListUrl(fields: Fields, query: URLSearchParams, defaultPerPage: number): ListParams {

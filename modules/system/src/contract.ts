@@ -10,6 +10,14 @@ import {
 import { type AuditField, type AuditFields, auditLog, getAuditFields } from './audit-log/audit-log.contract.ts';
 import { crashReportList, reportCrash } from './crash-report/crash-report.contract.ts';
 import {
+  deleteListView,
+  getListViews,
+  getViewRoles,
+  listViewRefusal,
+  saveListView,
+  shareListView,
+} from './list-view/list-view.contract.ts';
+import {
   getRecipients,
   MESSAGE_TYPE,
   messageList,
@@ -50,10 +58,15 @@ export const system = moduleContract('system', {
     uploadFile,
     queryUploadFile,
     reportCrash,
+    getListViews,
+    saveListView,
+    deleteListView,
+    shareListView,
+    getViewRoles,
   ],
   reports: [auditLog, messageList, announcementList, crashReportList],
   channels: [warningChannel],
-  refusals: [announcementRefusal, messageRefusal, uploadRefusal],
+  refusals: [announcementRefusal, listViewRefusal, messageRefusal, uploadRefusal],
   pages: [
     page('messageCenter', {
       path: '/_cloud_system/messageCenter',

@@ -5,6 +5,7 @@ import { auditFieldsOperation, auditLogReport } from './audit-log/audit-log.serv
 import { system } from './contract.ts';
 import { crashReportReport, reportCrashServer } from './crash-report/crash-report.server.ts';
 import { startSentry } from './crash-report/sentry.jobs.ts';
+import { listViewOperations } from './list-view/list-view.server.ts';
 import { messageOperations, messageReport, warningChannelServer } from './message/message.server.ts';
 import { messagesFromEvents, sweepMessages } from './message/message-source.service.ts';
 import { uploadOperations } from './upload/upload.server.ts';
@@ -19,6 +20,7 @@ export const systemServer = serverModule(system, new URL('../migrations/', impor
     ...messageOperations,
     ...uploadOperations,
     reportCrashServer,
+    ...listViewOperations,
   ],
   reports: [auditLogReport, announcementReport, messageReport, crashReportReport],
   channels: [warningChannelServer],

@@ -7,3 +7,5 @@ export const pages: WebPages = {
   historyCenter: () => import('./announcement/history-center.page.tsx'),
   messageCenter: () => import('./message/message-center.page.tsx'),
 };
+
+export { startListViews } from './list-view/list-view-store.view.ts';

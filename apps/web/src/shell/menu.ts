@@ -1,5 +1,6 @@
 import { CallFailure, call, createStore, readSession, setUser, useStore, writeSession } from '@boyun/kernel/web';
 import { getMenuList, getTenantUserInfo } from '@boyun/people/contract';
+import { startListViews } from '@boyun/system/web';
 import { addRoutes, pageOfKey } from '../page-registry.tsx';
 import { type MenuEntry, type MenuNode, menuRoutes, menuTree, readMenu } from './menu-tree.ts';
 
@@ -30,6 +31,7 @@ export async function enterSession(): Promise<void> {
     }
   }
   setUser({ ...user, avatarUrl: user.avatarUrl ?? null });
+  if (!user.hasToChangePassword) void startListViews();
   writeSession('subTenantId', user.subTenantId ?? null);
   const isAdmin = user.isAdmin || user.roles.includes('admin');
   const routes = menuRoutes(entries);

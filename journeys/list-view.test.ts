@@ -1,0 +1,98 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { keepPicture, openBrowser, signIn, visit } from './browser.ts';
+import { follow, shown } from './shell-visit.ts';
+import { startWorld, type World } from './world.ts';
+
+vi.setConfig({ testTimeout: 60_000, expect: { poll: { timeout: 20_000 } } });
+
+const LIST = '/_cloud_operation/blackList';
+
+let world: World;
+let browser: Browser;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  await world.newAccount('keeper');
+  await world.newAccount('reader', ['black-list.list']);
+  for (const [Plate, Action] of [
+    ['粤B10001', 'deny'],
+    ['粤B10002', 'warn'],
+    ['粤B10003', 'warn'],
+  ])
+    await world.make('/api/billBlackPlate/create', { Plate, Action, ValidFrom: '2026-01-01 00:00:00', Reason: '测试' });
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.server.stop();
+});
+
+async function open(account: string, path: string): Promise<{ page: Page; faults: string[] }> {
+  const opened = await visit(browser, world.server.url + path);
+  await signIn(opened.page, world.tenantCode, account);
+  await shown(opened.page).getByRole('grid').waitFor();
+  return opened;
+}
+
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text, visible: true });
+const heads = async (page: Page) => (await page.getByRole('columnheader').allTextContents()).join();
+const views = (page: Page) => shown(page).getByRole('button', { name: /^视图/ });
+
+describe('saved views', () => {
+  test('columns are kept on the server: they are there in another browser', async () => {
+    const here = await open('keeper', LIST);
+    const saved = here.page.waitForResponse((answer) => answer.url().endsWith('/api/listView/save'));
+    await here.page.getByRole('button', { name: '列设置' }).click();
+    await here.page.getByRole('checkbox', { name: '原因' }).uncheck();
+    await saved;
+    const there = await open('keeper', LIST);
+    await expect.poll(() => heads(there.page)).not.toContain('原因');
+    expect(there.faults).toEqual([]);
+  });
+
+  test('filters, order and columns are kept under a name, opened by a link, shared with a role', async () => {
+    const { page, faults } = await open('keeper', `${LIST}?action=warn&sort=-plate`);
+    await row(page, '粤B10001').waitFor({ state: 'hidden' });
+    await views(page).click();
+    await page.getByRole('textbox', { name: '视图名称' }).fill('仅报警');
+    await keepPicture(page, 'list-view-new');
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await page.getByText('视图已保存').waitFor();
+    await expect.poll(() => page.url()).toMatch(/\?view=[\w-]+$/);
+    const link = page.url();
+    expect(await page.getByRole('row').filter({ hasText: '粤B1000' }).count()).toBe(2);
+
+    // A changed filter leaves the view; choosing it brings it back.
+    await page.getByRole('form', { name: '筛选' }).getByRole('button', { name: '重置' }).click();
+    await row(page, '粤B10001').waitFor();
+    expect(page.url()).not.toContain('view=');
+    await views(page).click();
+    await page.getByRole('button', { name: '仅报警', exact: true }).click();
+    await row(page, '粤B10001').waitFor({ state: 'hidden' });
+
+    const reader = await open('reader', new URL(link).pathname + new URL(link).search);
+    await reader.page.getByText('视图不存在，或未共享给您').waitFor();
+    await views(page).click();
+    await page.getByRole('button', { name: '共享仅报警' }).click();
+    const dialog = page.getByRole('dialog', { name: '共享视图“仅报警”' });
+    await dialog.getByRole('checkbox', { name: 'reader' }).check();
+    await keepPicture(page, 'list-view-share');
+    await dialog.getByRole('button', { name: '确定' }).click();
+    await page.getByText('共享设置已保存').waitFor();
+
+    await reader.page.reload();
+    await row(reader.page, '粤B10003').waitFor();
+    expect(await row(reader.page, '粤B1000').count()).toBe(2);
+    expect(await heads(reader.page)).not.toContain('原因');
+    await views(reader.page).click();
+    await reader.page.getByText('共享给我的').waitFor();
+    expect(await reader.page.getByRole('button', { name: '删除仅报警' }).count()).toBe(0);
+    await keepPicture(reader.page, 'list-view-shared');
+
+    await page.getByRole('button', { name: '删除仅报警' }).click();
+    await page.getByText('把常用的筛选、排序和列保存为视图').waitFor();
+    await follow(page, LIST);
+    await row(page, '粤B10001').waitFor();
+    expect(faults.concat(reader.faults)).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import { Button, Popover } from 'antd';
+import { Bookmark } from 'lucide-react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useText } from '../language.ts';
+import { usePhone } from '../media.ts';
+import { tell } from '../notice.tsx';
+import { Skeleton } from '../state.tsx';
+import { useViewOffer, type ViewPanelProps } from './list-view.ts';
+
+/** The button that opens the views of a list; it shows the name of the one in use. */
+export function ListViewButton(props: Omit<ViewPanelProps, 'onClose'>) {
+  const t = useText();
+  const isPhone = usePhone();
+  const offer = useViewOffer();
+  const [isOpen, setOpen] = useState(false);
+  const load = offer?.loadPanel;
+  const Panel = useMemo(() => load && lazy(load), [load]);
+  const { view, isViewMissing } = props.state;
+  useEffect(() => {
+    if (isViewMissing) tell('warn', { zh: '视图不存在，或未共享给您', en: 'There is no such view, or not for you' });
+  }, [isViewMissing]);
+  if (!Panel) return null;
+  const close = () => setOpen(false);
+  const panel = (
+    <Suspense fallback={<Skeleton lines={3} />}>
+      <Panel {...props} onClose={close} />
+    </Suspense>
+  );
+  const label = t({ zh: '视图', en: 'Views' });
+  return (
+    <Popover content={panel} open={isOpen} onOpenChange={setOpen} trigger="click" placement="bottomRight" arrow={false}>
+      <Button type="text" icon={<Bookmark />} aria-label={view ? `${label} ${view.name}` : label} title={label}>
+        {view && !isPhone ? view.name : null}
+      </Button>
+    </Popover>
+  );
+}

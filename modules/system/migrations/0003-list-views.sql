@@ -1,0 +1,19 @@
+-- How people look at lists: under an empty name the columns as an account left them, under a name filters, order and columns.
+create table list_view (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  account_id uuid not null,
+  list text not null,
+  name text not null,
+  -- What stands behind the question mark of the list's address.
+  query text not null,
+  setting text not null,
+  -- Roles it is shared with, by code or name.
+  roles text[] not null default '{}',
+  primary key (tenant_id, id),
+  unique (tenant_id, account_id, list, name),
+  foreign key (tenant_id, account_id) references account (tenant_id, id) on delete cascade
+);
+select tenant_table('list_view');

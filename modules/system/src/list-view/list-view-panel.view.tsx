@@ -1,0 +1,183 @@
+import './list-view.css';
+import {
+  ActButton,
+  call,
+  type ListView,
+  Modal,
+  may,
+  tell,
+  useText,
+  useViewOffer,
+  type ViewPanelProps,
+} from '@boyun/kernel/web';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Input } from 'antd';
+import { Link2, Share2, Trash2 } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { deleteListView, getViewRoles, saveListView, shareListView } from './list-view.contract.ts';
+
+/** The views of a list: own ones and those colleagues share, and a place to keep what is shown now. */
+export default function ListViewPanel({ list, state, setting, onClose }: ViewPanelProps) {
+  const t = useText();
+  const [name, setName] = useState(state.view?.isOwn ? state.view.name : '');
+  const [shared, setShared] = useState<ListView | null>(null);
+  const { views: all, refresh } = useViewOffer()!;
+  const views = (all ?? []).filter((one) => one.list === list);
+  const groups = [
+    { title: t({ zh: '我的视图', en: 'My views' }), views: views.filter((one) => one.isOwn) },
+    { title: t({ zh: '共享给我的', en: 'Shared with me' }), views: views.filter((one) => !one.isOwn) },
+  ].filter((group) => group.views.length > 0);
+  const isReplacing = views.some((one) => one.isOwn && one.name === name.trim());
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!name.trim()) return;
+    const { id } = await call(saveListView, {
+      list,
+      name: name.trim(),
+      query: state.query,
+      setting: JSON.stringify(setting),
+    });
+    await refresh();
+    tell('good', { zh: '视图已保存', en: 'The view is saved' });
+    state.setView(id);
+    onClose();
+  };
+  const row = (view: ListView) => (
+    <li key={view.id} className={view.id === state.view?.id ? 'is-shown' : undefined}>
+      <button
+        type="button"
+        className="list-view-name"
+        onClick={() => {
+          state.setView(view.id);
+          onClose();
+        }}
+      >
+        {view.name}
+        <small>
+          {!view.isOwn && view.ownerName}
+          {view.isOwn && view.roles.length > 0 && t({ zh: '已共享', en: 'shared' })}
+        </small>
+      </button>
+      <Button
+        type="text"
+        size="small"
+        icon={<Link2 />}
+        aria-label={t({ zh: '复制{name}的链接', en: 'Copy the link of {name}' }, { name: view.name })}
+        title={t({ zh: '复制链接', en: 'Copy the link' })}
+        onClick={() => void copyLink(view)}
+      />
+      {view.isOwn && may(shareListView.access) && (
+        <Button
+          type="text"
+          size="small"
+          icon={<Share2 />}
+          aria-label={t({ zh: '共享{name}', en: 'Share {name}' }, { name: view.name })}
+          title={t({ zh: '共享', en: 'Share' })}
+          onClick={() => setShared(view)}
+        />
+      )}
+      {view.isOwn && (
+        <ActButton
+          type="text"
+          size="small"
+          icon={<Trash2 />}
+          aria-label={t({ zh: '删除{name}', en: 'Delete {name}' }, { name: view.name })}
+          title={t({ zh: '删除', en: 'Delete' })}
+          onAct={async () => {
+            await call(deleteListView, { id: view.id });
+            if (state.view?.id === view.id) state.leaveView();
+            await refresh();
+          }}
+        />
+      )}
+    </li>
+  );
+  return (
+    <div className="list-views">
+      {groups.length === 0 && (
+        <p className="by-hint">
+          {t({
+            zh: '把常用的筛选、排序和列保存为视图，随时一键切换',
+            en: 'Keep filters, order and columns you use often as a view',
+          })}
+        </p>
+      )}
+      {groups.map((group) => (
+        <section key={group.title}>
+          <h3>{group.title}</h3>
+          <ul>{group.views.map(row)}</ul>
+        </section>
+      ))}
+      <form className="list-view-new" onSubmit={(event) => save(event).catch(() => undefined)}>
+        <Input
+          value={name}
+          maxLength={32}
+          aria-label={t(saveListView.input.name.label)}
+          placeholder={t({ zh: '把当前列表保存为…', en: 'Keep this list as…' })}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button htmlType="submit" type="primary" disabled={!name.trim()}>
+          {t(isReplacing ? { zh: '更新', en: 'Update' } : { zh: '保存', en: 'Save' })}
+        </Button>
+      </form>
+      {shared && <ShareView view={shared} onClose={() => setShared(null)} />}
+    </div>
+  );
+}
+
+async function copyLink(view: ListView): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(`${location.origin}${location.pathname}?view=${view.id}`);
+    tell('good', { zh: '链接已复制', en: 'The link is copied' });
+  } catch {
+    tell('warn', {
+      zh: '浏览器不允许复制，请打开视图后复制地址',
+      en: 'The browser refuses; open the view and copy its address',
+    });
+  }
+}
+
+function ShareView({ view, onClose }: { view: ListView; onClose: () => void }) {
+  const t = useText();
+  const { refresh } = useViewOffer()!;
+  const asked = useQuery({ queryKey: ['view-roles'], queryFn: () => call(getViewRoles, {}) });
+  const [roles, setRoles] = useState(view.roles);
+  return (
+    <Modal
+      open
+      width={440}
+      title={t({ zh: '共享视图“{name}”', en: 'Share the view "{name}"' }, { name: view.name })}
+      onCancel={onClose}
+      footer={[
+        <Button key="cancel" onClick={onClose}>
+          {t({ zh: '取消', en: 'Cancel' })}
+        </Button>,
+        <ActButton
+          key="ok"
+          type="primary"
+          onAct={async () => {
+            await call(shareListView, { id: view.id, roles: [...roles] });
+            await refresh();
+            tell('good', { zh: '共享设置已保存', en: 'Sharing is saved' });
+            onClose();
+          }}
+        >
+          {t({ zh: '确定', en: 'OK' })}
+        </ActButton>,
+      ]}
+    >
+      <p className="by-hint">
+        {t({
+          zh: '所选角色的人可以使用此视图，不能修改。',
+          en: 'People of these roles can use the view, not change it.',
+        })}
+      </p>
+      <Checkbox.Group
+        className="list-view-roles"
+        value={[...roles]}
+        options={asked.data?.roles.map((one) => ({ value: one.value, label: one.name })) ?? []}
+        onChange={setRoles}
+      />
+    </Modal>
+  );
+}
