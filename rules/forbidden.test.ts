@@ -21,7 +21,6 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'apps/server/test-lot.ts': 'looks at what the tests made',
   'apps/server/product.ts': 'asks whether the database answers',
   'modules/people/src/sign-in/sign-in.service.ts': 'finds the tenant of an account that signs in',
-  'modules/people/src/sign-in/sign-in.server.ts': 'reads the name of the tenant',
   'modules/people/src/sign-in/session.service.ts': 'finds the tenant of a token, ends idle sessions',
   'modules/people/src/sign-in/attempt.service.ts': 'counts failures before the tenant is known',
   'modules/people/src/sign-in/captcha.service.ts': 'takes captchas before the tenant is known',

@@ -39,8 +39,8 @@ let server: TestServer;
 let owner: TestUser;
 let stranger: TestUser;
 let nobody: TestUser;
-/** Has every permission in the owner's tenant, but in another lot. */
-let neighbour: TestUser;
+/** Have every permission in the owner's tenant, but in another lot: by their own lots, by an area of their role, by their department. */
+let neighbours: Readonly<Record<'lots' | 'area' | 'department', TestUser>>;
 /** Rows of the owner's tenant, by resource. */
 const owned = new Map<string, string>();
 
@@ -54,9 +54,27 @@ beforeAll(async () => {
     if (answer.state !== 'success') throw new Error(`${one.name}: a plain row is refused: ${answer.message}`);
     owned.set(one.name, answer.data.Id);
   }
-  const elsewhere = await owner.call('/api/parkLot/create', { Name: 'Elsewhere', Code: 'ELSE', Capacity: 1 });
-  const rights = [...permissionsOf(contracts), ...reports.map(exportPermission)].map((one) => one.name);
-  neighbour = await server.newUser(owner, [...new Set(rights)], [elsewhere.data.Id]);
+  const make = async (path: string, body: object) => (await owner.call(path, body)).data.Id as string;
+  const area = await make('/api/area/create', { Name: 'Elsewhere' });
+  const lot = await make('/api/parkLot/create', { Name: 'Elsewhere', Code: 'ELSE', Capacity: 1, AreaId: area });
+  const rights = [...new Set([...permissionsOf(contracts), ...reports.map(exportPermission)].map((one) => one.name))];
+  const limited = async (change: (user: string, role: string) => Promise<void>) => {
+    const user = await server.newUser(owner, rights);
+    const roles = await owner.call('/api/role/list', { Name: user.account });
+    await change((await user.who()).userId!, roles.data.Rows[0].Id);
+    return user;
+  };
+  neighbours = {
+    lots: await server.newUser(owner, rights, [lot]),
+    area: await limited(async (_user, role) => {
+      await owner.call('/api/role/update', { Id: role, Scope: 'places', AreaIds: [area] });
+    }),
+    department: await limited(async (user, role) => {
+      const department = await make('/api/department/create', { Name: 'Elsewhere', LotIds: [lot] });
+      await owner.call('/api/employee/update', { Id: user, DepartmentId: department });
+      await owner.call('/api/role/update', { Id: role, Scope: 'department' });
+    }),
+  };
   for (const name of rowsOfOthers())
     owned.set(name, await plantRow(server.databaseUrl, name.replaceAll('-', '_'), owner.tenantId, owned));
 });
@@ -152,6 +170,9 @@ const keyed = resources.flatMap((one) =>
 const creatable = resources.filter((one) => one.verbs.includes('create'));
 const listed = resources.filter((one) => one.verbs.includes('list'));
 
+/** Resources a new tenant has rows of from the beginning. */
+const BORN_WITH = ['employee', 'role'];
+
 describe("another tenant's", () => {
   test.each(keyed)('row does not exist for $path', async ({ path, resource }) => {
     const answer = await refusedInBoth(stranger, path, { Id: owned.get(resource.name) ?? NOBODY });
@@ -162,7 +183,8 @@ describe("another tenant's", () => {
     const mine = await owner.call(verbPath(resource, 'list'));
     expect(mine.data.Total).toBeGreaterThan(resource.verbs.includes('create') ? 0 : -1);
     const theirs = await stranger.call(verbPath(resource, 'list'));
-    expect(theirs).toMatchObject({ state: 'success', data: { Total: 0, Rows: [] } });
+    expect([theirs.state, holdsOwned(theirs.data)]).toEqual(['success', false]);
+    if (!BORN_WITH.includes(resource.name)) expect(theirs.data).toMatchObject({ Total: 0, Rows: [] });
   });
 
   test.each(creatable.filter((one) => referencesOf(one.fields as Fields).length > 0))(
@@ -204,9 +226,17 @@ describe("another tenant's", () => {
   });
 });
 
-describe("another lot's", () => {
+describe.each(['lots', 'area', 'department'] as const)("another lot's, for who is limited by %s:", (limit) => {
+  const neighbour = { call: (...given: Parameters<TestUser['call']>) => neighbours[limit].call(...given) };
+
   /** Reports that by their nature show the whole tenant to whoever may read them. */
   const OF_THE_TENANT = ['audit-log'];
+  /** Things that stand in no lot; who may manage them follows from rights, as the tests of their module show. */
+  const WITHOUT_LOT = ['department', 'employee', 'role'];
+  const isOfLots = (operation: Operation) => {
+    const names = referencesOf(operation.input);
+    return operation.access !== 'public' && names.length > 0 && !names.every((name) => WITHOUT_LOT.includes(name));
+  };
   const isPlaced = (one: Resource) =>
     one.lotField === 'id' || (one.lotField !== null && !(one.fields as Fields)[one.lotField]!.isOptional);
   /** Names of what stands in the owner's lot. */
@@ -240,14 +270,11 @@ describe("another lot's", () => {
     },
   );
 
-  test.each(operations.filter((one) => one.access !== 'public' && referencesOf(one.input).length > 0))(
-    'rows do not exist for $path',
-    async (operation) => {
-      const answer = await neighbour.call(operation.path, sampleOf(operation.input, owned, { isComplete: true }));
-      if (answer.state === 'success') expect([operation.isRead, holdsPlaced(answer.data)]).toEqual([true, []]);
-      else expect(answer.code).toBe('kernel.not-found');
-    },
-  );
+  test.each(operations.filter(isOfLots))('rows do not exist for $path', async (operation) => {
+    const answer = await neighbour.call(operation.path, sampleOf(operation.input, owned, { isComplete: true }));
+    if (answer.state === 'success') expect([operation.isRead, holdsPlaced(answer.data)]).toEqual([true, []]);
+    else expect(answer.code).toBe('kernel.not-found');
+  });
 });
 
 /** Whether an answer names any row of the owner. */

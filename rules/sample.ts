@@ -27,12 +27,13 @@ export function sampleOf(fields: Fields, ids: Ids, options: { isComplete?: boole
   for (const [key, field] of Object.entries(writableFields(fields))) {
     // A value the server would fill in by itself is the best sample of it.
     if (field.byDefault !== undefined) continue;
-    if (!field.isOptional || options.isComplete) values[wireName(key, field)] = sampleValue(field, ids);
+    if (!field.isOptional || options.isComplete)
+      values[wireName(key, field)] = sampleValue(field, ids, options.isComplete);
   }
   return values;
 }
 
-function sampleValue(field: Field, ids: Ids): unknown {
+function sampleValue(field: Field, ids: Ids, isComplete = false): unknown {
   switch (field.kind) {
     case 'text':
     case 'secret':
@@ -61,7 +62,7 @@ function sampleValue(field: Field, ids: Ids): unknown {
     case 'plate':
       return '浙A12345';
     case 'list':
-      return field.min ? [sampleValue(field.item!, ids)] : [];
+      return field.min || (isComplete && field.item?.kind === 'reference') ? [sampleValue(field.item!, ids)] : [];
     case 'group':
       return sampleOf(field.fields!, ids);
     case 'json':

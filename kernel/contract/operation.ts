@@ -14,6 +14,8 @@ interface OperationBase<I extends Fields, O extends Fields> {
   readonly perMinute?: number;
   /** The call brings a file, `File` of a multipart body; its handler finds it in the act. */
   readonly takesFile?: boolean;
+  /** A writing act that somebody who only looks may do too: leaving, ending the look. */
+  readonly isOpenToReaders?: true;
   /**
    * Where the product spec reads the output from another place than `data`: `beside` puts it next to `state` as well,
    * a key of the output makes its value alone the `data`.

@@ -52,6 +52,16 @@ export const kernelRefusal = refusals('kernel', {
     zh: '该接口只供登录的员工使用，接口密钥不能调用',
     en: 'This call is for people who sign in, not for API keys',
   },
+  'read-only': {
+    status: 422,
+    zh: '当前为只读查看，不能修改数据',
+    en: 'You are only looking here, nothing can be changed',
+  },
+  'over-quota': {
+    status: 422,
+    zh: '已达到套餐上限：{what}最多{limit}个，请联系平台扩容',
+    en: 'Your plan is used up: at most {limit} {what}, ask the platform for more',
+  },
   'password-change-needed': {
     status: 422,
     zh: '请先修改密码，再继续使用',

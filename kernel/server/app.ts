@@ -21,6 +21,7 @@ import {
   type Authenticator,
   addressOf,
   checkAccess,
+  checkWriter,
   languageOf,
   type ProofTaker,
   requireProof,
@@ -112,6 +113,7 @@ export async function makeApp(options: {
       // A public call is answered whoever asks: a stale token must not stand in the way of signing in again.
       const who = isPublic ? null : await whoOf(request, true);
       if (who) checkAccess(operation.access, who);
+      if (who && !operation.isRead && !operation.isOpenToReaders) checkWriter(who);
       const context = contextOf(who);
       const { body, file } = await bodyOf(operation, request);
       const input = read(operation.input, body, context);
@@ -202,6 +204,7 @@ export async function makeApp(options: {
       app.post(verbPath(resource, verb), async (request) => {
         const who = (await whoOf(request, true))!;
         checkAccess(resource.can[verb], who);
+        if (!READING.includes(verb)) checkWriter(who);
         return success(await runVerb(kernel, verbs, server, verb, request, who, read, contextOf(who), prove(request)));
       });
   };
@@ -252,6 +255,8 @@ export async function makeApp(options: {
   mountOpenApi(app, kernel.contracts);
   return app;
 }
+
+const READING: readonly Verb[] = ['list', 'get', 'export'];
 
 /** The values of a call, and its file where it takes one. */
 async function bodyOf(operation: Operation, request: FastifyRequest): Promise<{ body: object; file: Upload | null }> {

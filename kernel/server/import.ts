@@ -3,6 +3,7 @@ import { say } from '../contract/label.ts';
 import { Refusal } from '../contract/refusal.ts';
 import { writableFields } from '../contract/resource.ts';
 import { decode, type WireContext, wireName } from '../contract/wire.ts';
+import type { TenantTx } from './database.ts';
 import type { Kernel, ResourceServer } from './module.ts';
 import type { ResourceVerbs } from './resource-verb.ts';
 import { type SheetRow, writeSheet } from './spreadsheet.ts';
@@ -44,10 +45,7 @@ export async function importRows(options: {
         const raw: Record<string, unknown> = {};
         for (const [key, value] of Object.entries(row.values)) {
           const field: Field = fields[key]!;
-          raw[wireName(key, field)] =
-            field.kind === 'reference' && typeof value === 'string' && value !== ''
-              ? ((await verbs.idOfName(tx, field, value)) ?? value)
-              : value;
+          raw[wireName(key, field)] = await idsOfNames(verbs, tx, field, value);
         }
         const decoded = decode(fields, raw, context);
         if (!decoded.ok) throw new RowError(decoded.issues.map((one) => one[who.language]).join('; '));
@@ -80,6 +78,16 @@ export async function importRows(options: {
 }
 
 class RowError extends Error {}
+
+/** People write names where a field wants ids: one, or several with commas between them. */
+async function idsOfNames(verbs: ResourceVerbs, tx: TenantTx, field: Field, value: unknown): Promise<unknown> {
+  const find = async (of: Field, name: string) => (await verbs.idOfName(tx, of, name)) ?? name;
+  if (typeof value !== 'string' || value === '') return value;
+  if (field.kind === 'reference') return find(field, value);
+  if (field.kind !== 'list') return value;
+  const parts = value.split(/[,，、;；]/).flatMap((one) => one.trim() || []);
+  return field.item?.kind === 'reference' ? Promise.all(parts.map((one) => find(field.item!, one))) : parts;
+}
 
 async function failedFile(
   { kernel, server, who }: { kernel: Kernel; server: ResourceServer; who: Who },

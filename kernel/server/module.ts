@@ -38,6 +38,8 @@ export interface ResourceHooks<R extends Resource = Resource> {
   beforeWrite?(tx: TenantTx, values: Partial<Row<R>>, before: Row<R> | null): Promise<Partial<Row<R>>>;
   afterWrite?(tx: TenantTx, row: Row<R>, before: Row<R> | null): Promise<void>;
   beforeDelete?(tx: TenantTx, row: Row<R>): Promise<void>;
+  /** Takes a row away in another way than by deleting it, where histories name it. */
+  remove?(tx: TenantTx, row: Row<R>): Promise<void>;
   /** Adds or replaces values of rows that are read. */
   afterRead?(tx: TenantTx, rows: Row<R>[]): Promise<void>;
 }

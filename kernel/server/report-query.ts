@@ -15,6 +15,11 @@ export class Conditions {
     return this;
   }
 
+  /** Keeps an account that sees only its own to the rows it made or handled; `?` stands for the account. */
+  own(who: Who, condition: string): this {
+    return who.isOwnOnly ? this.add(condition, who.userId) : this;
+  }
+
   /** A value without a condition; the answer is its place (`$3`). */
   place(value: unknown): string {
     this.values.push(value);

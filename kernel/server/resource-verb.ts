@@ -126,7 +126,8 @@ export class ResourceVerbs {
       return 'retired';
     }
     await hooks.beforeDelete?.(tx, before);
-    await tx.query(`delete from ${quoted(resource.table)} where tenant_id = $1 and id = $2`, [tx.tenantId, id]);
+    if (hooks.remove) await hooks.remove(tx, before);
+    else await tx.query(`delete from ${quoted(resource.table)} where tenant_id = $1 and id = $2`, [tx.tenantId, id]);
     this.#record(tx, resource, 'deleted', null, before);
     return 'deleted';
   }
@@ -209,12 +210,14 @@ export class ResourceVerbs {
   /** What a row refers to must exist in the tenant, within the lots of the caller. */
   async #checkReferences(tx: TenantTx, resource: Resource, values: object): Promise<void> {
     for (const [key, field] of Object.entries(resource.fields as Fields)) {
-      const id = (values as Record<string, unknown>)[key];
-      const target = field.kind === 'reference' && id ? this.#servers.get(field.to!)?.resource : undefined;
+      const value = (values as Record<string, unknown>)[key];
+      const to = field.kind === 'list' ? field.item?.to : field.to;
+      const ids = [...new Set(((field.kind === 'list' ? value : [value]) ?? []) as string[])].filter(Boolean);
+      const target = to && ids.length > 0 ? this.#servers.get(to)?.resource : undefined;
       if (!target) continue;
-      const conditions = this.#scope(tx, target).add('id = ?', id);
+      const conditions = this.#scope(tx, target).add('id = any(?::uuid[])', ids);
       const rows = await tx.query(`select 1 from ${quoted(target.table)} where ${conditions.sql}`, conditions.values);
-      if (rows.length === 0) throw notFound(tx.who, field.label);
+      if (rows.length < ids.length) throw notFound(tx.who, field.label);
     }
   }
 

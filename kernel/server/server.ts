@@ -30,6 +30,7 @@ export {
   type Upload,
 } from './module.ts';
 export { notFound } from './not-found.ts';
+export { requireRoom } from './quota.ts';
 export { Conditions, lotCondition, orderBy, pageOf, sizeOf } from './report-query.ts';
 export { hashToken, makeSecrets, newToken, type Secrets, sameText, tenantOfToken } from './secret.ts';
 export { type Authenticator, languageOf } from './session.ts';

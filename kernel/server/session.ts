@@ -54,3 +54,8 @@ export function checkAccess(access: Access, who: Who): void {
   const label = typeof access === 'object' ? access.label : { zh: '平台管理', en: 'platform' };
   throw new Refusal(kernelRefusal['no-permission'], { permission: label[who.language] });
 }
+
+/** Refuses whoever only looks. */
+export function checkWriter(who: Who): void {
+  if (who.isReadOnly) throw new Refusal(kernelRefusal['read-only']);
+}

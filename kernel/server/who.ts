@@ -17,6 +17,10 @@ export interface Who {
   readonly permissions: ReadonlySet<string>;
   /** Lots the account may see and touch; null for all of the tenant. */
   readonly lotIds: readonly string[] | null;
+  /** Sees only what it made or handled itself, where a list knows who that was. */
+  readonly isOwnOnly: boolean;
+  /** Looks and changes nothing: somebody who sees the product as a role does, or supports a tenant. */
+  readonly isReadOnly: boolean;
   readonly language: Language;
   /** IANA zone of wire times without a zone. */
   readonly zone: string;
@@ -39,6 +43,8 @@ export function systemWho(tenantId: number, account = 'system'): Who {
     roles: [],
     permissions: new Set(),
     lotIds: null,
+    isOwnOnly: false,
+    isReadOnly: false,
     language: 'zh',
     zone: 'Asia/Shanghai',
     address: null,

@@ -189,8 +189,9 @@ export async function updateRow<R extends Resource>(
 ): Promise<void> {
   const kept = Object.entries(values).filter(([key, value]) => value !== null || of.fields[key]?.kind !== 'secret');
   const body = wireBody(of.fields, Object.fromEntries(kept));
-  // A null does not travel in a form: an empty text says that the field is to be emptied.
-  for (const [name, value] of Object.entries(body)) if (value === null) body[name] = '';
+  // Neither a null nor an empty list travels in a form: an empty text says that the field is to be emptied.
+  for (const [name, value] of Object.entries(body))
+    if (value === null || (Array.isArray(value) && value.length === 0)) body[name] = '';
   await post(verbPath(of, 'update'), { ...body, Id: row.id, Version: row.version }, options);
 }
 

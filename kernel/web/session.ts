@@ -15,6 +15,10 @@ export interface SessionUser {
   readonly dashboardPath: string;
   readonly isAdmin: boolean;
   readonly hasToChangePassword: boolean;
+  /** Looks without changing anything: through a role, or as the platform's support. */
+  readonly isReadOnly: boolean;
+  readonly viewRole: string | null;
+  readonly supportUntil: Date | null;
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
 }

@@ -21,7 +21,7 @@ export { DriverPage, PlateChip } from './driver-page.tsx';
 export { FieldInput, type FieldInputProps } from './form/field-input.tsx';
 export { FileInput } from './form/file-input.tsx';
 export { PlateInput } from './form/plate-input.tsx';
-export { type FormPart, type FormParts, RecordForm } from './form/record-form.tsx';
+export { type FormPart, type FormParts, type FormPartsOf, RecordForm } from './form/record-form.tsx';
 export { ReferenceInput } from './form/reference-input.tsx';
 export {
   countText,

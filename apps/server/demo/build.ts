@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Fleet } from '@boyun/bench/replay/fleet';
 import { createAccount, createTenant } from '@boyun/people/server';
 import type { Product } from '../product.ts';
+import { buildOrganization } from './organization.ts';
 import {
   DEMO_ACCOUNTS,
   DEMO_AREAS,
@@ -144,6 +145,7 @@ export async function buildDemo(
     });
   }
   for (const channel of DEMO_CHANNELS) await call('/api/payConfig/create', channel);
+  await buildOrganization(call, { areas, accounts: accountIds });
   const validFrom = since.toISOString();
   for (const { plate, action, reason } of DEMO_BLACK)
     await call('/api/billBlackPlate/create', { Plate: plate, Action: action, Reason: reason, ValidFrom: validFrom });

@@ -67,9 +67,26 @@ create table tenant (
   kind text not null check (kind in ('platform', 'operator')),
   time_zone text not null default 'Asia/Shanghai',
   state text not null default 'active' check (state in ('active', 'frozen')),
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  contact_name text,
+  contact_phone text,
+  -- After this moment nobody signs in; empty: no end.
+  expires_at timestamptz,
+  -- The plan; empty: as many as they like.
+  lot_quota int check (lot_quota >= 0),
+  account_quota int check (account_quota >= 0),
+  device_quota int check (device_quota >= 0),
+  -- Pages the tenant's product offers, by component key; empty: all.
+  page_keys text[],
+  -- Asked to be deleted: everything goes at this moment unless somebody stops it.
+  deletion_due_at timestamptz
 );
 grant select, insert, update on tenant to boyun_system;
+-- A tenant reads its own line: what its plan allows.
+grant select on tenant to boyun_app;
+alter table tenant enable row level security;
+create policy tenant on tenant to boyun_app using (id = current_setting('boyun.tenant')::int);
+create policy system on tenant to boyun_system using (true) with check (true);
 
 -- The event log: every state change, written in the transaction that makes it. Read in the order (xid, seq), up to the
 -- oldest transaction still running, so that no reader ever skips one that commits late.
@@ -136,3 +153,25 @@ create index audit_log_account on audit_log (tenant_id, account, id);
 create index audit_log_action on audit_log (tenant_id, action, id);
 select tenant_table('audit_log');
 select append_only('audit_log');
+
+-- Takes away everything of a tenant, histories too, and the tenant itself: those that refer to others first. It runs as
+-- whoever owns the tables, for nobody else may delete a history.
+create function erase_tenant(of_tenant int) returns void language plpgsql security definer set search_path = public as $$
+declare
+  remaining oid[] := array(
+    select c.oid from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition);
+  next oid;
+begin
+  while cardinality(remaining) > 0 loop
+    select r into next from unnest(remaining) as r
+    where not exists (select from pg_constraint f where f.contype = 'f' and f.confrelid = r and f.conrelid <> r and f.conrelid = any(remaining))
+    limit 1;
+    execute format('delete from %s where tenant_id = $1', next::regclass) using of_tenant;
+    remaining := array_remove(remaining, next);
+  end loop;
+  delete from tenant where id = of_tenant;
+end $$;
+revoke execute on function erase_tenant from public;
+grant execute on function erase_tenant to boyun_system;

@@ -21,6 +21,9 @@ export interface FormPart {
 /** Own drawing of single form fields by key; null leaves the field out. */
 export type FormParts = Readonly<Record<string, ((part: FormPart) => ReactNode) | null>>;
 
+/** Parts that are always the same, or that depend on what has been put in. */
+export type FormPartsOf = FormParts | ((values: Readonly<Record<string, unknown>>) => FormParts);
+
 /** What a field that was not touched is, where that is something. */
 const blanks: Partial<Record<Field['kind'], unknown>> = { flag: false, list: [] };
 
@@ -65,7 +68,7 @@ export function RecordForm({
   initial?: Readonly<Record<string, unknown>>;
   onSubmit: (values: Record<string, unknown>) => Promise<unknown>;
   onCancel?: () => void;
-  parts?: FormParts;
+  parts?: FormPartsOf;
   submitText?: string;
   columns?: 1 | 2;
 }) {
@@ -106,8 +109,9 @@ export function RecordForm({
       setBusy(false);
     }
   };
+  const drawn = typeof parts === 'function' ? parts(values) : parts;
   const one = ([key, field]: [string, Field]) => {
-    const part = parts[key];
+    const part = drawn[key];
     if (part === null || field.isReadOnly) return null;
     const issue = issues[key];
     const inputId = `${id}-${key}`;

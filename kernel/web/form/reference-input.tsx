@@ -1,5 +1,5 @@
 import { nameKey } from '@boyun/kernel/contract';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { getRow, list } from '../call.ts';
@@ -63,10 +63,21 @@ export function ReferenceInput({
     enabled: Boolean(single && !known && resource?.verbs.includes('get')),
     staleTime: 60_000,
   });
+  const several = Array.isArray(value) ? (value as readonly string[]) : [];
+  const chosen = useQuery({
+    queryKey: ['list', to, 'names', several],
+    queryFn: ({ signal }) => Promise.all(several.map((one) => getRow(resource!, one, { signal, isQuiet: true }))),
+    enabled: several.length > 0 && (resource?.verbs.includes('get') ?? false),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
   const options = (found.data?.rows ?? []).map((one) => ({
     value: one.id as string,
     label: String((one as Record<string, unknown>)[nameField] ?? one.id),
   }));
+  for (const one of chosen.data ?? [])
+    if (several.includes(one.id) && !options.some((option) => option.value === one.id))
+      options.unshift({ value: one.id, label: String((one as Record<string, unknown>)[nameField] ?? one.id) });
   if (single && !options.some((one) => one.value === single)) {
     const name = known ?? (current.data as Record<string, unknown> | undefined)?.[nameField];
     options.unshift({ value: single, label: name ? String(name) : current.isLoading ? '…' : single.slice(0, 8) });

@@ -4,11 +4,11 @@ import { Pencil, Plus, Trash2, Upload } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { createRow, deleteRow, getRow, updateRow } from '../call.ts';
 import { Drawer } from '../drawer.tsx';
-import type { FormParts } from '../form/record-form.tsx';
+import type { FormPartsOf } from '../form/record-form.tsx';
 import { useText } from '../language.ts';
 import { tell } from '../notice.tsx';
 import { ActButton, may } from '../permission.tsx';
-import { refreshLists } from '../query.ts';
+import { type RowOf, refreshLists } from '../query.ts';
 import { Skeleton } from '../state.tsx';
 import { FieldList } from './field-list.tsx';
 import { type ListContext, ListPage, type ListPageProps } from './list-page.tsx';
@@ -20,23 +20,36 @@ type AnyRow = { readonly id: string; readonly version: number } & Readonly<Recor
 
 /** Slots of a standard page; everything of ListPage may be given too, what is not stated follows from the declaration. */
 export interface ResourcePageProps<R extends Resource>
-  extends Omit<ListPageProps<R>, 'source' | 'children' | 'keys' | 'toolbar'> {
+  extends Omit<ListPageProps<R>, 'source' | 'children' | 'keys' | 'toolbar' | 'rowActs'> {
   readonly of: R;
   /** Own drawing of form fields by key; null leaves a field out. */
-  readonly formParts?: FormParts;
+  readonly formParts?: FormPartsOf;
   /** Values a new row starts with beside the declared defaults. */
   readonly startWith?: Readonly<Record<string, unknown>>;
+  /** More buttons of one row; `add` opens the form of a new row that starts with these values. */
+  readonly rowActs?: (
+    row: RowOf<R>,
+    context: ListContext<RowOf<R>>,
+    add: ((values: Readonly<Record<string, unknown>>) => void) | undefined,
+  ) => ReactNode;
+  /** What follows once a new row is saved. */
+  readonly onAdded?: (id: string) => unknown;
+  /** A row that is neither changed nor deleted: its buttons are absent. */
+  readonly isFixed?: (row: RowOf<R>) => boolean;
   /** More buttons beside the standard ones. */
   readonly moreTools?: (context: ListContext<AnyRow>) => ReactNode;
   /** More parts of the drawer, below the fields. */
   readonly moreDetail?: (row: AnyRow, context: ListContext<AnyRow>) => ReactNode;
 }
 
-type Sheet = { readonly mode: 'create' } | { readonly mode: 'update'; readonly row: AnyRow } | null;
+type Sheet =
+  | { readonly mode: 'create'; readonly values?: Readonly<Record<string, unknown>> }
+  | { readonly mode: 'update'; readonly row: AnyRow }
+  | null;
 
 /** The whole standard page of a resource: list, search, form, delete, export and import, as far as verbs and rights go. */
 export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
-  const { of, formParts, startWith, moreTools, moreDetail, rowActs, ...rest } = props;
+  const { of, formParts, startWith, moreTools, moreDetail, rowActs, onAdded, isFixed, ...rest } = props;
   const t = useText();
   const [sheet, setSheet] = useState<Sheet>(null);
   const [isImporting, setImporting] = useState(false);
@@ -50,11 +63,13 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
     setSheet({ mode: 'update', row: fresh as unknown as AnyRow });
   };
   const save = async (values: Record<string, unknown>) => {
+    let added: string | null = null;
     if (sheet?.mode === 'update') await updateRow(of, sheet.row, values as never);
-    else await createRow(of, values as never);
+    else added = await createRow(of, values as never);
     setSheet(null);
     tell('good', { zh: '保存成功', en: 'Saved' });
     await refreshLists(of.name);
+    if (added) await onAdded?.(added);
   };
   const remove = async (row: AnyRow, { state }: ListContext<AnyRow>) => {
     const name = nameOf(row);
@@ -70,7 +85,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
   };
   const buttons = (row: AnyRow, isText: boolean, context: ListContext<AnyRow>) => (
     <>
-      {can('update') && (
+      {can('update') && !isFixed?.(row as never) && (
         <Button
           type={isText ? 'link' : 'default'}
           size="small"
@@ -80,7 +95,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
           {t({ zh: '编辑', en: 'Edit' })}
         </Button>
       )}
-      {can('delete') && (
+      {can('delete') && !isFixed?.(row as never) && (
         <ActButton
           type={isText ? 'link' : 'default'}
           danger
@@ -120,7 +135,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
     rowActs: hasActs
       ? (row, context) => (
           <>
-            {rowActs?.(row as never, context as never)}
+            {rowActs?.(row as never, context as never, add && ((values) => setSheet({ mode: 'create', values })))}
             {buttons(row as unknown as AnyRow, true, context as unknown as ListContext<AnyRow>)}
           </>
         )
@@ -161,7 +176,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
               <RecordForm
                 key={sheet.mode === 'update' ? sheet.row.id : 'new'}
                 fields={of.fields}
-                initial={sheet.mode === 'update' ? sheet.row : startWith}
+                initial={sheet.mode === 'update' ? sheet.row : { ...startWith, ...sheet.values }}
                 parts={formParts}
                 onSubmit={save}
                 onCancel={() => setSheet(null)}

@@ -181,3 +181,15 @@ create table spot (
 );
 create index spot_garage on spot (tenant_id, garage_id, lot_id);
 select tenant_table('spot');
+
+-- The lots in these regions (and the regions below them), in these areas, and these lots themselves: what a data scope means.
+create function lots_within(of_tenant int, regions uuid[], areas uuid[], lots uuid[]) returns uuid[] language sql stable as $$
+  with recursive within as (
+    select id from region where tenant_id = of_tenant and id = any(regions)
+    union
+    select r.id from region r join within w on r.parent_id = w.id where r.tenant_id = of_tenant
+  )
+  select coalesce(array_agg(id), '{}') from lot
+  where tenant_id = of_tenant
+    and (id = any(lots) or area_id = any(areas) or region_id in (select id from within))
+$$;

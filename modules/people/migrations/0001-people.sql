@@ -1,4 +1,25 @@
--- Staff of a tenant. Lots are named by id without a foreign key: the lots' own module builds on this one.
+-- Staff of a tenant. Regions, areas and lots are named by id without a foreign key: their own module builds on this one.
+create table department (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  version int not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  name text not null,
+  parent_id uuid check (parent_id <> id),
+  -- Place among its siblings.
+  position int not null default 0,
+  -- What the department looks after; roles with the scope of the department see it.
+  region_ids uuid[] not null default '{}',
+  area_ids uuid[] not null default '{}',
+  lot_ids uuid[] not null default '{}',
+  primary key (tenant_id, id),
+  foreign key (tenant_id, parent_id) references department (tenant_id, id)
+);
+create unique index department_name on department (tenant_id, coalesce(parent_id, '00000000-0000-0000-0000-000000000000'), name);
+create index department_parent on department (tenant_id, parent_id);
+select tenant_table('department');
+
 create table account (
   tenant_id int not null references tenant,
   id uuid not null,
@@ -7,23 +28,40 @@ create table account (
   updated_at timestamptz not null,
   account text not null,
   name text not null,
-  password_hash text not null,
-  password_changed_at timestamptz not null,
-  must_change_password boolean not null default false,
-  state text not null default 'active' check (state in ('active', 'frozen')),
+  mobile text,
+  department_id uuid,
+  -- Empty: nobody has been given a password yet, so nobody can sign in.
+  password_hash text not null default '',
+  password_changed_at timestamptz not null default '-infinity',
+  must_change_password boolean not null default true,
+  -- Whoever left stays for the histories that name him; his account name is free again.
+  state text not null default 'active' check (state in ('active', 'frozen', 'left')),
+  -- The platform's staff inside a tenant, by its consent; nobody signs in as such.
+  is_support boolean not null default false,
   job_kind text check (job_kind in ('admin', 'operator', 'finance', 'cloud-attendant', 'booth-attendant', 'collector',
     'inspector', 'merchant', 'unit')),
   avatar text,
   dashboard_path text not null default 'dashboardCd',
   has_all_lots boolean not null default true,
+  region_ids uuid[] not null default '{}',
+  area_ids uuid[] not null default '{}',
   lot_ids uuid[] not null default '{}',
   last_sign_in_at timestamptz,
-  primary key (tenant_id, id)
+  primary key (tenant_id, id),
+  foreign key (tenant_id, department_id) references department (tenant_id, id)
 );
-create unique index account_account on account (tenant_id, lower(account));
+create index account_department on account (tenant_id, department_id);
+create unique index account_account on account (tenant_id, lower(account)) where state <> 'left';
 -- Sign-in without a tenant code looks for the account in all tenants.
 create index account_any_tenant on account (lower(account));
 select tenant_table('account');
+
+-- The staff as people manage it.
+create view employee with (security_invoker = true) as
+  select tenant_id, id, version, created_at, updated_at, account, name, mobile, department_id, job_kind, state, has_all_lots,
+    region_ids, area_ids, lot_ids, last_sign_in_at
+  from account where state <> 'left' and not is_support;
+grant select, insert, update, delete on employee to boyun_app, boyun_system;
 
 create table role (
   tenant_id int not null references tenant,
@@ -34,8 +72,14 @@ create table role (
   -- Only the standard roles have a code.
   code text,
   name text not null,
+  description text,
   is_admin boolean not null default false,
   permissions text[] not null default '{}',
+  -- Which rows its accounts see: all, those of their department's lots, those of the places below, or what they handled.
+  scope text not null default 'tenant' check (scope in ('tenant', 'department', 'places', 'own')),
+  region_ids uuid[] not null default '{}',
+  area_ids uuid[] not null default '{}',
+  lot_ids uuid[] not null default '{}',
   primary key (tenant_id, id)
 );
 create unique index role_code on role (tenant_id, code);
@@ -53,6 +97,22 @@ create table account_role (
 create index account_role_role on account_role (tenant_id, role_id);
 select tenant_table('account_role');
 
+-- The platform's access to a tenant, for a time, by consent of one of the tenant's administrators.
+create table support_grant (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  granted_by uuid not null,
+  granted_by_name text not null,
+  granted_at timestamptz not null,
+  expires_at timestamptz not null,
+  is_read_only boolean not null,
+  reason text not null,
+  ended_at timestamptz,
+  primary key (tenant_id, id)
+);
+create unique index support_grant_open on support_grant (tenant_id) where ended_at is null;
+select tenant_table('support_grant');
+
 create table session (
   tenant_id int not null references tenant,
   id uuid not null,
@@ -61,14 +121,21 @@ create table session (
   opened_at timestamptz not null,
   last_seen_at timestamptz not null,
   ended_at timestamptz,
-  ended_why text check (ended_why in ('signed-out', 'signed-in-elsewhere', 'expired')),
+  ended_why text check (ended_why in ('signed-out', 'signed-in-elsewhere', 'expired', 'forced', 'frozen', 'password-reset')),
   address text,
   agent text,
   -- The password was just given: good for one act.
   proof_hash text,
   proof_until timestamptz,
+  -- Set while its account looks at the product as another role does.
+  view_role_id uuid,
+  -- Of a session of the platform's support: who came in, and by which consent.
+  support_grant_id uuid,
+  supporter text,
   primary key (tenant_id, id),
   foreign key (tenant_id, account_id) references account (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, view_role_id) references role (tenant_id, id) on delete set null (view_role_id),
+  foreign key (tenant_id, support_grant_id) references support_grant (tenant_id, id),
   check ((proof_hash is null) = (proof_until is null)),
   check ((ended_at is null) = (ended_why is null))
 );
@@ -76,6 +143,8 @@ create unique index session_token on session (tenant_id, token_hash);
 -- One account has one live session.
 create unique index session_live on session (tenant_id, account_id) where ended_at is null;
 create index session_account on session (tenant_id, account_id);
+create index session_view_role on session (tenant_id, view_role_id) where view_role_id is not null;
+create index session_support_grant on session (tenant_id, support_grant_id) where support_grant_id is not null;
 select tenant_table('session');
 
 create table login_log (
@@ -84,8 +153,9 @@ create table login_log (
   at timestamptz not null,
   account_id uuid,
   account text not null,
-  outcome text not null check (outcome in ('signed-in', 'failed', 'locked', 'kicked-out', 'signed-out', 'expired')),
-  reason text check (reason in ('wrong-credentials', 'captcha-wrong', 'frozen')),
+  outcome text not null check (outcome in ('signed-in', 'failed', 'locked', 'kicked-out', 'forced-out', 'signed-out',
+    'expired')),
+  reason text check (reason in ('wrong-credentials', 'captcha-wrong', 'frozen', 'forced', 'password-reset')),
   address text,
   agent text,
   primary key (tenant_id, id)
@@ -109,3 +179,40 @@ create table used_captcha (
   expires_at timestamptz not null
 );
 grant select, insert, delete on used_captcha to boyun_system;
+
+-- The lots an account may see and touch: its own, as far as its roles (or the one it looks through) reach; null for all of
+-- the tenant. Where roles differ the widest holds. Regions, areas and departments are followed anew at each call.
+create function account_lots(of_tenant int, of_account uuid, through_role uuid default null) returns uuid[]
+language plpgsql stable as $$
+declare
+  own record;
+  own_lots uuid[];
+  is_wide boolean;
+  role_lots uuid[];
+begin
+  select has_all_lots, region_ids, area_ids, lot_ids, department_id into own from account where tenant_id = of_tenant and id = of_account;
+  if not own.has_all_lots then
+    own_lots := lots_within(of_tenant, own.region_ids, own.area_ids, own.lot_ids);
+  end if;
+  with recursive held as (
+    select r.* from role r where r.tenant_id = of_tenant and case when through_role is null
+      then r.id in (select role_id from account_role where tenant_id = of_tenant and account_id = of_account)
+      else r.id = through_role end
+  ), below as (
+    select d.* from department d where d.tenant_id = of_tenant and d.id = own.department_id
+    union all
+    select d.* from department d join below b on d.parent_id = b.id where d.tenant_id = of_tenant
+  ), place as (
+    select region_ids, area_ids, lot_ids from held where scope = 'places'
+    union all
+    select b.region_ids, b.area_ids, b.lot_ids from below b where exists (select from held where scope = 'department')
+  )
+  select (select bool_or(is_admin or scope in ('tenant', 'own')) from held),
+    lots_within(of_tenant, array(select unnest(region_ids) from place), array(select unnest(area_ids) from place),
+      array(select unnest(lot_ids) from place))
+  into is_wide, role_lots;
+  if coalesce(is_wide, true) then
+    return own_lots;
+  end if;
+  return case when own_lots is null then role_lots else array(select unnest(own_lots) intersect select unnest(role_lots)) end;
+end $$;

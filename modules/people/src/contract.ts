@@ -1,5 +1,18 @@
-import { moduleContract, page } from '@boyun/kernel/contract';
+import { moduleContract, page, resourcePage } from '@boyun/kernel/contract';
+import { department, departmentRefusal, moveDepartment } from './department/department.contract.ts';
+import {
+  EmployeeState,
+  employee,
+  employeeRefusal,
+  forceLogout,
+  freezeEmployee,
+  issuePasswords,
+  JobKind,
+  unfreezeEmployee,
+} from './employee/employee.contract.ts';
 import { LoginOutcome, LoginReason, loginLog } from './login-log/login-log.contract.ts';
+import { explainPermission, getPermissionMatrix, getPermissionTree } from './permission/permission.contract.ts';
+import { DataScope, endRoleView, role, roleRefusal, startRoleView } from './role/role.contract.ts';
 import {
   changePassword,
   changePortrait,
@@ -19,22 +32,42 @@ export {
   changePassword,
   changePortrait,
   checkUserPassword,
+  DataScope,
+  department,
+  departmentRefusal,
+  EmployeeState,
+  employee,
+  employeeRefusal,
+  endRoleView,
+  explainPermission,
+  forceLogout,
+  freezeEmployee,
   getCaptcha,
   getCurrentUser,
   getMenuList,
+  getPermissionMatrix,
+  getPermissionTree,
   getSetup,
   getTenantUserInfo,
+  issuePasswords,
+  JobKind,
   LoginOutcome,
   LoginReason,
   login,
   loginLog,
   logOff,
+  moveDepartment,
+  role,
+  roleRefusal,
   setUp,
   signInRefusal,
+  startRoleView,
+  unfreezeEmployee,
 };
 
 /** Accounts, sessions and what they may do. */
 export const people = moduleContract('people', {
+  resources: [department, employee, role],
   operations: [
     login,
     getCaptcha,
@@ -47,10 +80,30 @@ export const people = moduleContract('people', {
     changePortrait,
     getSetup,
     setUp,
+    moveDepartment,
+    freezeEmployee,
+    unfreezeEmployee,
+    forceLogout,
+    issuePasswords,
+    startRoleView,
+    endRoleView,
+    getPermissionTree,
+    getPermissionMatrix,
+    explainPermission,
   ],
   reports: [loginLog],
-  refusals: [signInRefusal],
+  refusals: [signInRefusal, departmentRefusal, employeeRefusal, roleRefusal],
   pages: [
+    resourcePage('organization', department, { path: '/_cloud_user/organization', icon: 'team', area: 'user' }),
+    resourcePage('employee', employee, { path: '/_cloud_user/employee', icon: 'user', area: 'user' }),
+    resourcePage('role', role, { path: '/_cloud_user/role', icon: 'role', area: 'user' }),
+    page('permission', {
+      path: '/_cloud_user/permission',
+      title: getPermissionMatrix.title,
+      icon: 'permission',
+      area: 'user',
+      access: getPermissionMatrix.access,
+    }),
     page('loginLog', {
       path: '/_cloud_system/loginLog',
       title: loginLog.title,

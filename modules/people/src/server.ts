@@ -1,6 +1,10 @@
 import { type Kernel, serverModule } from '@boyun/kernel/server';
 import { people } from './contract.ts';
+import { departmentServer, moveDepartmentOperation } from './department/department.server.ts';
+import { employeeOperations, employeeServer } from './employee/employee.server.ts';
 import { loginLogReport } from './login-log/login-log.server.ts';
+import { permissionOperations } from './permission/permission.server.ts';
+import { roleServer, roleViewOperations } from './role/role.server.ts';
 import { sweepAttempts } from './sign-in/attempt.service.ts';
 import { sweepSessions } from './sign-in/session.service.ts';
 import { signInOperations } from './sign-in/sign-in.server.ts';
@@ -8,7 +12,6 @@ import { signInOperations } from './sign-in/sign-in.server.ts';
 export {
   addAccount,
   createAccount,
-  type JobKind,
   type NewAccount,
   requirePassword,
 } from './account/account.service.ts';
@@ -23,7 +26,14 @@ export { createTenant, type NewTenant } from './tenant/tenant.service.ts';
 
 /** Accounts, sessions and what they may do, as the server runs them. */
 export const peopleServer = serverModule(people, new URL('../migrations/', import.meta.url), {
-  operations: signInOperations,
+  resources: [departmentServer, employeeServer, roleServer],
+  operations: [
+    ...signInOperations,
+    moveDepartmentOperation,
+    ...employeeOperations,
+    ...roleViewOperations,
+    ...permissionOperations,
+  ],
   reports: [loginLogReport],
   sweeps: [
     {

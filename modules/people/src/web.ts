@@ -2,7 +2,13 @@ import type { WebPages } from '@boyun/kernel/web';
 import { lazy } from 'react';
 
 /** Pages of this module that are more than the standard list, by component key. */
-export const pages: WebPages = { loginLog: () => import('./login-log/login-log.page.tsx') };
+export const pages: WebPages = {
+  organization: () => import('./department/organization.page.tsx'),
+  employee: () => import('./employee/employee.page.tsx'),
+  role: () => import('./role/role.page.tsx'),
+  permission: () => import('./permission/permission.page.tsx'),
+  loginLog: () => import('./login-log/login-log.page.tsx'),
+};
 
 /** The form that changes the own password: `{isForced, onDone, onClose}`. */
 export const ChangePassword = /* @__PURE__ */ lazy(() => import('./account/change-password.form.tsx'));

@@ -14,7 +14,9 @@ import {
   Database,
   FileSearch,
   Gauge,
+  Grid3x3,
   House,
+  IdCard,
   LayoutGrid,
   Link as LinkIcon,
   List,
@@ -35,6 +37,7 @@ import {
   SquareParking,
   TriangleAlert,
   UserCheck,
+  UserCog,
   Users,
   Wallet,
   Warehouse,
@@ -80,6 +83,9 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   audit: ScrollText,
   log: FileSearch,
   api: Plug,
+  user: IdCard,
+  role: UserCog,
+  permission: Grid3x3,
 };
 
 /** The picture of a menu entry, by its name; a plain list where the name is unknown. */

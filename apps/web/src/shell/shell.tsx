@@ -44,6 +44,7 @@ import { TagBar } from './tag-bar.tsx';
 import { UnsavedQuestion } from './tag-closing.tsx';
 import { antTheme } from './theme.ts';
 import { TopBar } from './top-bar.tsx';
+import { ViewBar } from './view-bar.tsx';
 import { useWarnings } from './warning.ts';
 import './shell.css';
 
@@ -152,6 +153,7 @@ function Frame() {
         />
       </aside>
       <div className="shell-body">
+        <ViewBar />
         <TopBar shownPath={shownPath} isMenuOpen={isOpen} onMenu={toggle} />
         {!here.pathname.includes('/dashboard') && !isPhone && <TagBar homePath={homePath} shownPath={shownPath} />}
         <main ref={main} className="shell-main">

@@ -23,6 +23,8 @@ export const handleAlarmServer = handle(handleAlarm, async (tx, { alarmId, outco
 
 export const alarmListServer = answer(alarmList, async (tx, filters, paging) => {
   const conditions = lotCondition(tx.who, 'alarm')
+    // What nobody has claimed yet is there to be claimed.
+    .own(tx.who, '(alarm.claimed_by is null or alarm.claimed_by = ?)')
     .add('alarm.lot_id = ?', filters.lotId)
     .add('alarm.kind = ?', filters.kind)
     .add('alarm.state = ?', filters.state)

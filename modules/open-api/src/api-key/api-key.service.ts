@@ -45,7 +45,7 @@ export const keyAuthenticator: Authenticator = async ({ database, clock }, token
      from tenant t
      where k.tenant_id = $1 and k.key_hash = $2 and t.id = k.tenant_id
      returning k.id, k.name, k.scopes, k.lot_ids as "lotIds", k.per_minute as "perMinute", k.expires_at as "expiresAt",
-       k.state, k.minute_count as "minuteCount", t.time_zone as zone, t.state = 'active' as "isTenantActive"`,
+       k.state, k.minute_count as "minuteCount", t.time_zone as zone, t.state = 'active' and coalesce(t.expires_at > $3, true) as "isTenantActive"`,
     [tenantId, hashToken(token), now, caller.address, minute],
   );
   if (!row?.isTenantActive) throw new Refusal(kernelRefusal['signed-out']);
@@ -65,6 +65,8 @@ export const keyAuthenticator: Authenticator = async ({ database, clock }, token
     roles: [],
     permissions: new Set(row.scopes),
     lotIds: row.lotIds.length > 0 ? row.lotIds : null,
+    isOwnOnly: false,
+    isReadOnly: false,
     language: caller.language,
     zone: row.zone,
     address: caller.address,

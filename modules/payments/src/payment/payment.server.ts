@@ -98,6 +98,7 @@ export const paySandboxServer = handleFreely(paySandbox, (kernel, { code, outcom
 
 export const paymentListServer = answer(paymentList, async (tx, filters, paging) => {
   const conditions = lotCondition(tx.who, 'payment')
+    .own(tx.who, 'actor_id = ?')
     .add('lot_id = ?', filters.lotId)
     .add('plate = ?', filters.plate)
     .add('channel = ?', filters.channel)

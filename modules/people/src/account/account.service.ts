@@ -1,22 +1,11 @@
 import { kernelRefusal, Refusal } from '@boyun/kernel/contract';
 import { type Kernel, systemWho, type TenantTx } from '@boyun/kernel/server';
+import type { JobKind } from '../employee/employee.contract.ts';
 import { addRole } from '../role/role.service.ts';
 import { forgetAttempts, limit, reserveAttempt } from '../sign-in/attempt.service.ts';
 import { signInRefusal } from '../sign-in/sign-in.contract.ts';
 import type { Writer } from '../tenant/writer.service.ts';
 import { hashPassword, isPassword, refuseWeakPassword } from './password.service.ts';
-
-/** The work an account does, domain.md §3. */
-export type JobKind =
-  | 'admin'
-  | 'operator'
-  | 'finance'
-  | 'cloud-attendant'
-  | 'booth-attendant'
-  | 'collector'
-  | 'inspector'
-  | 'merchant'
-  | 'unit';
 
 /** A new account; roles by id, code or name, lots null or left out for all of the tenant. */
 export interface NewAccount {
@@ -24,7 +13,7 @@ export interface NewAccount {
   readonly password: string;
   readonly name: string;
   readonly roles?: readonly string[];
-  readonly jobKind?: JobKind;
+  readonly jobKind?: keyof typeof JobKind;
   readonly lotIds?: readonly string[] | null;
   /** First part of the address of the landing page. */
   readonly dashboardPath?: string;
@@ -39,7 +28,7 @@ export async function insertAccount(tx: Writer, input: NewAccount): Promise<stri
     `insert into account (tenant_id, id, created_at, updated_at, account, name, password_hash, password_changed_at,
        must_change_password, job_kind, dashboard_path, has_all_lots, lot_ids)
      values ($1, $2, $3, $3, $4, $5, $6, $3, $7, $8, $9, $10, $11)
-     on conflict (tenant_id, lower(account)) do nothing
+     on conflict (tenant_id, lower(account)) where state <> 'left' do nothing
      returning id`,
     [
       tx.tenantId,

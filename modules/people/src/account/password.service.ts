@@ -13,11 +13,11 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
-/** Whether a password belongs to a hash; without a hash it works as long and answers no. */
+/** Whether a password belongs to a hash; without a hash (none, or empty) it works as long and answers no. */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
   unknownHash ??= hashPassword('no account has this one');
-  const isRight = await verify(passwordHash ?? (await unknownHash), password);
-  return passwordHash !== null && isRight;
+  const isRight = await verify(passwordHash || (await unknownHash), password);
+  return Boolean(passwordHash) && isRight;
 }
 
 /** Throws the refusal `weak-password` with the broken rule as its sentence; `path` names the field it came in. */

@@ -15,7 +15,7 @@ export function activeAccounts(tx: TenantTx): Promise<ActiveAccount[]> {
          select coalesce(r.code, r.name) from account_role ar
          join role r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
          where ar.tenant_id = a.tenant_id and ar.account_id = a.id) as roles
-     from account a where a.tenant_id = $1 and a.state = 'active' order by a.name, a.account limit 5000`,
+     from account a where a.tenant_id = $1 and a.state = 'active' and not a.is_support order by a.name, a.account limit 5000`,
     [tx.tenantId],
   );
 }
@@ -34,7 +34,8 @@ export async function holdersOf(tx: TenantTx, permission: string, lotId: string 
      join account_role ar on ar.tenant_id = a.tenant_id and ar.account_id = a.id
      join role r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
      where a.tenant_id = $1 and a.state = 'active' and (r.is_admin or $2 = any(r.permissions))
-       and ($3::uuid is null or a.has_all_lots or $3 = any(a.lot_ids))`,
+       and not a.is_support
+       and ($3::uuid is null or coalesce($3 = any(account_lots(a.tenant_id, a.id)), true))`,
     [tx.tenantId, permission, lotId],
   );
   return rows.map((one) => one.id);

@@ -6,6 +6,7 @@ export const LoginOutcome = {
   failed: { zh: '登录失败', en: 'Failed', tone: 'bad' },
   locked: { zh: '已锁定', en: 'Locked', tone: 'warn' },
   'kicked-out': { zh: '被挤下线', en: 'Replaced by a newer sign-in', tone: 'warn' },
+  'forced-out': { zh: '被强制下线', en: 'Signed out by an administrator', tone: 'bad' },
   'signed-out': { zh: '退出', en: 'Signed out', tone: 'neutral' },
   expired: { zh: '超时退出', en: 'Signed out after idling', tone: 'neutral' },
 } as const;
@@ -15,6 +16,8 @@ export const LoginReason = {
   'wrong-credentials': { zh: '账号或密码错误', en: 'Wrong account or password' },
   'captcha-wrong': { zh: '验证码错误', en: 'Wrong captcha' },
   frozen: { zh: '账号已冻结', en: 'Frozen account' },
+  forced: { zh: '管理员操作', en: 'By an administrator' },
+  'password-reset': { zh: '密码被重置', en: 'The password was reset' },
 } as const;
 
 /** Every sign-in, failure and end of a session. */

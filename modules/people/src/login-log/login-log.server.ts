@@ -5,6 +5,7 @@ import { loginLog } from './login-log.contract.ts';
 export const loginLogReport = answer(loginLog, async (tx, filters, paging) => {
   const conditions = new Conditions()
     .add('l.tenant_id = ?', tx.tenantId)
+    .own(tx.who, 'l.account_id = ?')
     .add('lower(l.account) = lower(?)', filters.account)
     .add('l.outcome = ?', filters.outcome)
     .add('l.id >= first_uuid(?) and l.at >= ?', filters.from)

@@ -19,13 +19,13 @@ const TOUCH_MS = 60_000;
 /** Ended sessions stay this long, so that their tokens still get the right answer. */
 const KEEP_ENDED_MS = 30 * 24 * 3_600_000;
 
-export type LoginReason = 'wrong-credentials' | 'captcha-wrong' | 'frozen';
+export type LoginReason = 'wrong-credentials' | 'captcha-wrong' | 'frozen' | 'forced' | 'password-reset';
 
 /** A line of the login log. */
 export interface LoginEntry {
   readonly accountId: string | null;
   readonly account: string;
-  readonly outcome: 'signed-in' | 'failed' | 'locked' | 'kicked-out' | 'signed-out' | 'expired';
+  readonly outcome: 'signed-in' | 'failed' | 'locked' | 'kicked-out' | 'forced-out' | 'signed-out' | 'expired';
   readonly reason?: LoginReason;
   readonly address: string | null;
   readonly agent: string | null;
@@ -115,11 +115,16 @@ interface SessionRow {
   readonly name: string;
   readonly isActive: boolean;
   readonly hasToChangePassword: boolean;
-  readonly hasAllLots: boolean;
-  readonly lotIds: string[];
+  readonly lotIds: string[] | null;
   readonly isPlatform: boolean;
   readonly zone: string;
+  readonly viewRoleId: string | null;
+  readonly isSupport: boolean;
+  /** Who supports, and who let him; a support whose consent is over has none. */
+  readonly supporter: string | null;
+  readonly isSupportReadOnly: boolean | null;
   readonly isAdmin: boolean | null;
+  readonly isOwnOnly: boolean | null;
   readonly roles: string[] | null;
   readonly permissions: string[] | null;
 }
@@ -135,31 +140,44 @@ export async function authenticator(
 ): Promise<Who> {
   const tenantId = tenantOfToken(token);
   if (tenantId === null) throw new Refusal(kernelRefusal['signed-out']);
+  const now = kernel.clock.now();
   const [row] = await kernel.database.system<SessionRow>(
     `select s.id, s.ended_why as "endedWhy", s.last_seen_at as "lastSeenAt",
-       s.opened_at as "openedAt", a.id as "userId", a.account, a.name, a.state = 'active' and t.state = 'active' as "isActive",
-       a.must_change_password as "hasToChangePassword", a.has_all_lots as "hasAllLots", a.lot_ids as "lotIds",
+       s.opened_at as "openedAt", a.id as "userId", a.account, a.name,
+       a.state = 'active' and t.state = 'active' and coalesce(t.expires_at > $3, true) as "isActive",
+       a.must_change_password as "hasToChangePassword",
+       case when a.has_all_lots and coalesce(r.is_wide, true) then null
+         else account_lots(s.tenant_id, a.id, s.view_role_id) end as "lotIds",
        t.kind = 'platform' as "isPlatform", t.time_zone as "zone",
-       r.is_admin as "isAdmin", r.roles, r.permissions
+       s.view_role_id as "viewRoleId", a.is_support as "isSupport",
+       s.supporter || '（' || g.granted_by_name || '授权）' as supporter, g.is_read_only as "isSupportReadOnly",
+       r.is_admin as "isAdmin", r.is_own_only as "isOwnOnly", r.roles, r.permissions
      from session s
      join account a on a.tenant_id = s.tenant_id and a.id = s.account_id
      join tenant t on t.id = s.tenant_id
+     left join support_grant g on g.tenant_id = s.tenant_id and g.id = s.support_grant_id
+       and g.ended_at is null and g.expires_at > $3
      cross join lateral (
-       select bool_or(role.is_admin) as is_admin, array_agg(distinct coalesce(role.code, role.name)) as roles,
+       select bool_or(role.is_admin) as is_admin, bool_or(role.is_admin or role.scope in ('tenant', 'own')) as is_wide,
+         bool_and(role.scope = 'own' and not role.is_admin) as is_own_only,
+         array_agg(distinct coalesce(role.code, role.name)) as roles,
          array_agg(distinct p.name) filter (where p.name is not null) as permissions
-       from account_role ar
-       join role on role.tenant_id = ar.tenant_id and role.id = ar.role_id
+       from role
        left join lateral unnest(role.permissions) as p(name) on true
-       where ar.tenant_id = a.tenant_id and ar.account_id = a.id
+       where role.tenant_id = a.tenant_id and case when s.view_role_id is null
+         then role.id in (select ar.role_id from account_role ar where ar.tenant_id = a.tenant_id and ar.account_id = a.id)
+         else role.id = s.view_role_id end
      ) r
      where s.tenant_id = $1 and s.token_hash = $2`,
-    [tenantId, hashToken(token)],
+    [tenantId, hashToken(token), now],
   );
-  const now = kernel.clock.now();
   if (row?.endedWhy === 'signed-in-elsewhere') throw new Refusal(kernelRefusal['signed-in-elsewhere']);
+  if (row?.endedWhy === 'forced' || row?.endedWhy === 'frozen' || row?.endedWhy === 'password-reset')
+    throw new Refusal(signInRefusal[`ended-${row.endedWhy}`]);
   const idleMs = row ? now.getTime() - row.lastSeenAt.getTime() : 0;
   const isOver = row && now.getTime() - row.openedAt.getTime() >= MAX_AGE_MS;
-  if (!row || row.endedWhy !== null || !row.isActive || idleMs >= IDLE_MS || isOver)
+  const isConsentOver = row?.isSupport && row.supporter === null;
+  if (!row || row.endedWhy !== null || !row.isActive || idleMs >= IDLE_MS || isOver || isConsentOver)
     throw new Refusal(kernelRefusal['signed-out']);
   if (idleMs >= TOUCH_MS)
     await kernel.database.system(
@@ -171,14 +189,17 @@ export async function authenticator(
     tenantId,
     userId: row.userId,
     account: row.account,
-    name: row.name,
+    // Whatever a support does is told with both names: who did it, and who let him.
+    name: row.supporter ?? row.name,
     sessionId: row.id,
     isPlatform: row.isPlatform,
     isAdmin: row.isAdmin ?? false,
     hasToChangePassword: row.hasToChangePassword,
     roles: row.roles ?? [],
     permissions: new Set(row.permissions ?? []),
-    lotIds: row.hasAllLots ? null : row.lotIds,
+    lotIds: row.lotIds,
+    isOwnOnly: row.isOwnOnly ?? false,
+    isReadOnly: row.viewRoleId !== null || (row.isSupportReadOnly ?? false),
     language: caller.language,
     zone: row.zone,
     address: caller.address,

@@ -4,6 +4,7 @@ import {
   file,
   flag,
   group,
+  instant,
   integer,
   list,
   operation,
@@ -60,6 +61,7 @@ export const logOff = operation('log-off', {
   input: {},
   output: {},
   audit: 'session.closed',
+  isOpenToReaders: true,
 });
 
 /** What is told of a signed-in account: the spec's own fields first. */
@@ -76,6 +78,11 @@ const userFields = {
   dashboardPath: text({ zh: '首页路径', en: 'Dashboard path' }),
   isAdmin: flag({ zh: '管理员', en: 'Administrator' }),
   hasToChangePassword: flag({ zh: '须修改密码', en: 'Password must be changed' }),
+  isReadOnly: flag({ zh: '只读', en: 'Read-only' }),
+  /** The role the caller looks through now. */
+  viewRole: optional(text({ zh: '查看角色', en: 'Seen as' })),
+  /** Until when the caller supports this tenant by its consent. */
+  supportUntil: optional(instant({ zh: '支持截止', en: 'Support until' })),
   roles: list({ zh: '角色', en: 'Roles' }, text({ zh: '角色', en: 'Role' })),
   permissions: list({ zh: '权限', en: 'Permissions' }, text({ zh: '权限', en: 'Permission' })),
 };
@@ -207,6 +214,26 @@ export const signInRefusal = refusals('sign-in', {
     en: 'Too many failures, the account is locked, try again in {minutes} minutes',
   },
   frozen: { status: 422, zh: '账号已冻结', en: 'The account is frozen' },
+  'tenant-expired': {
+    status: 422,
+    zh: '租户服务已到期，请联系平台续期',
+    en: 'The service of this tenant has expired, ask the platform to renew it',
+  },
+  'ended-frozen': {
+    status: 401,
+    zh: '账号已被冻结，请联系管理员',
+    en: 'The account was frozen, ask your administrator',
+  },
+  'ended-forced': {
+    status: 401,
+    zh: '您已被管理员强制下线，请重新登录',
+    en: 'An administrator signed you out, please sign in again',
+  },
+  'ended-password-reset': {
+    status: 401,
+    zh: '您的密码已被重置，请用新的初始密码登录',
+    en: 'Your password was reset, sign in with the new initial one',
+  },
   'which-tenant': {
     status: 422,
     zh: '该账号存在于多个租户，请填写租户编码',

@@ -25,18 +25,27 @@ import { signIn } from './sign-in.service.ts';
 /** Who the caller is, for the pages. */
 async function describeCaller(tx: TenantTx, kernel: Kernel): Promise<Values<typeof getTenantUserInfo.output>> {
   const { who } = tx;
-  const [row] = await tx.query<{ avatar: string | null; dashboardPath: string }>(
-    'select avatar, dashboard_path as "dashboardPath" from account where tenant_id = $1 and id = $2',
-    [who.tenantId, who.userId],
+  const [row] = await tx.query<{
+    avatar: string | null;
+    dashboardPath: string;
+    tenantName: string;
+    viewRole: string | null;
+    supportUntil: Date | null;
+  }>(
+    `select a.avatar, a.dashboard_path as "dashboardPath", t.name as "tenantName", r.name as "viewRole",
+       g.expires_at as "supportUntil"
+     from account a
+     join tenant t on t.id = a.tenant_id
+     left join session s on s.tenant_id = a.tenant_id and s.id = $3
+     left join role r on r.tenant_id = s.tenant_id and r.id = s.view_role_id
+     left join support_grant g on g.tenant_id = s.tenant_id and g.id = s.support_grant_id
+     where a.tenant_id = $1 and a.id = $2`,
+    [who.tenantId, who.userId, who.sessionId],
   );
   if (!row) throw new Refusal(kernelRefusal['signed-out']);
-  // Tenants are the system's table: no tenant reads it.
-  const [tenant] = await kernel.database.system<{ name: string }>('select name from tenant where id = $1', [
-    who.tenantId,
-  ]);
   return {
     avatarUrl: row.avatar && kernel.files.sign(row.avatar),
-    tenantName: tenant!.name,
+    tenantName: row.tenantName,
     userName: who.name,
     account: who.account,
     realName: who.name,
@@ -47,6 +56,9 @@ async function describeCaller(tx: TenantTx, kernel: Kernel): Promise<Values<type
     dashboardPath: row.dashboardPath,
     isAdmin: who.isAdmin,
     hasToChangePassword: who.hasToChangePassword,
+    isReadOnly: who.isReadOnly,
+    viewRole: row.viewRole,
+    supportUntil: row.supportUntil,
     // Staff of the platform are told from tenants' by a role no tenant can give, whatever its roles are called.
     roles: [...who.roles.filter((one) => one !== 'platform'), ...(who.isPlatform ? ['platform'] : [])],
     permissions: [...who.permissions].sort(),

@@ -23,6 +23,7 @@ interface Found {
   readonly zone: string;
   readonly isPlatform: boolean;
   readonly isFrozen: boolean;
+  readonly isExpired: boolean;
 }
 
 /** The accounts a sign-in may mean: two at most, for more than one is already one too many. */
@@ -30,16 +31,16 @@ function findAccounts(kernel: Kernel, account: string, tenant: string | null): P
   return kernel.database.system<Found>(
     `select a.tenant_id as "tenantId", a.id, a.account, a.name, a.password_hash as "passwordHash",
        a.dashboard_path as "dashboardPath", t.time_zone as "zone", t.kind = 'platform' as "isPlatform",
-       a.state = 'frozen' or t.state = 'frozen' as "isFrozen"
+       a.state = 'frozen' or t.state = 'frozen' as "isFrozen", coalesce(t.expires_at <= $3, false) as "isExpired"
      from account a join tenant t on t.id = a.tenant_id
-     where lower(a.account) = lower($1)
+     where lower(a.account) = lower($1) and a.state <> 'left' and not a.is_support
        and ($2::text is null or t.code = $2 or (t.id::text = $2 and not exists (select from tenant o where o.code = $2))
          -- The platform's own staff need not know which tenant they are: any code finds them, unless the tenant it names
          -- has an account of the same name.
          or (t.kind = 'platform' and not exists (select from account o join tenant ot on ot.id = o.tenant_id
            where lower(o.account) = lower($1) and ot.code = $2)))
      limit 2`,
-    [account, tenant],
+    [account, tenant, kernel.clock.now()],
   );
 }
 
@@ -94,6 +95,10 @@ export async function signIn(
   if (found.isFrozen) {
     await file('failed', 'frozen');
     throw new Refusal(signInRefusal.frozen);
+  }
+  if (found.isExpired) {
+    await file('failed', 'frozen');
+    throw new Refusal(signInRefusal['tenant-expired']);
   }
 
   const sessionId = kernel.database.newId();

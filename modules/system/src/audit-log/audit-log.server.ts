@@ -21,6 +21,7 @@ interface EntryRow {
 export const auditLogReport = answer(auditLog, async (tx, filters, paging, kernel) => {
   const conditions = new Conditions()
     .add('l.tenant_id = ?', tx.tenantId)
+    .own(tx.who, 'l.actor_id = ?')
     .add('lower(l.account) = lower(?)', filters.account)
     .add('starts_with(l.action, ?)', filters.action)
     .add('(l.subject_id = ? or l.subject_kind = ? or position(lower(?) in lower(l.subject)) > 0)', filters.subject)

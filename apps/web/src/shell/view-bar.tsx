@@ -1,0 +1,40 @@
+import { call, TimeText, useText, useUser } from '@boyun/kernel/web';
+import { endRoleView } from '@boyun/people/contract';
+import { Eye } from 'lucide-react';
+import './view-bar.css';
+import { signOut } from './sign-out.ts';
+
+/** Says above everything that this is not the own view: seen as a role, or a tenant supported by its consent; a click ends it. */
+export function ViewBar() {
+  const t = useText();
+  const { viewRole, supportUntil, isReadOnly, tenantName } = useUser();
+  if (!viewRole && !supportUntil) return null;
+  const end = async () => {
+    if (!viewRole) return signOut();
+    await call(endRoleView, {}).catch(() => undefined);
+    location.assign('/');
+  };
+  return (
+    <div className="view-bar" role="status">
+      <Eye />
+      <span>
+        {viewRole
+          ? t({ zh: '正在以“{role}”角色查看，只读', en: 'Seen as the role "{role}", read-only' }, { role: viewRole })
+          : t(
+              { zh: '正在为“{tenant}”提供支持，操作全部留痕', en: 'Supporting "{tenant}", everything is on record' },
+              { tenant: tenantName },
+            )}
+        {!viewRole && isReadOnly && t({ zh: '，只读', en: ', read-only' })}
+        {supportUntil && (
+          <>
+            {t({ zh: '，授权至 ', en: ', until ' })}
+            <TimeText at={supportUntil} style="minute" />
+          </>
+        )}
+      </span>
+      <button type="button" onClick={end}>
+        {t(viewRole ? { zh: '结束查看', en: 'End' } : { zh: '结束支持', en: 'End' })}
+      </button>
+    </div>
+  );
+}

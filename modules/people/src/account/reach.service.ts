@@ -1,0 +1,65 @@
+import { Refusal } from '@boyun/kernel/contract';
+import type { TenantTx } from '@boyun/kernel/server';
+import { departmentRefusal } from '../department/department.contract.ts';
+import { employeeRefusal } from '../employee/employee.contract.ts';
+
+/** Places of a data scope. */
+interface Places {
+  readonly regionIds: readonly string[];
+  readonly areaIds: readonly string[];
+  readonly lotIds: readonly string[];
+}
+
+/** Nobody grants lots he does not see himself: places must lie within the caller's own; throws `beyond-own-lots`. */
+export async function requirePlacesWithin(tx: TenantTx, places: Places): Promise<void> {
+  if (tx.who.lotIds === null) return;
+  const [row] = await tx.query<{ isWithin: boolean }>(
+    'select lots_within($1, $2, $3, $4) <@ $5::uuid[] as "isWithin"',
+    [tx.tenantId, places.regionIds, places.areaIds, places.lotIds, tx.who.lotIds],
+  );
+  // A region or an area may gain lots later: whoever is limited names lots.
+  const isOpen = places.regionIds.length + places.areaIds.length > 0;
+  if (!row?.isWithin || isOpen) throw new Refusal(departmentRefusal['beyond-own-lots']);
+}
+
+/** Permissions the caller lacks himself, by name. */
+export function permissionsBeyond(tx: TenantTx, permissions: readonly string[]): string[] {
+  return tx.who.isAdmin ? [] : permissions.filter((one) => !tx.who.permissions.has(one));
+}
+
+/**
+ * Nobody manages an account that may do or see more than he himself, or he could take it over; throws `beyond-own-rights`.
+ * Asked before a change, and after one that grants.
+ */
+export async function requireReach(tx: TenantTx, accountId: string): Promise<void> {
+  const { isAdmin, lotIds } = tx.who;
+  const [row] = await tx.query<{ isAdmin: boolean; permissions: string[]; isWithin: boolean }>(
+    `select coalesce(bool_or(r.is_admin), false) as "isAdmin",
+       coalesce(array_agg(p.name) filter (where p.name is not null), '{}') as permissions,
+       $3::uuid[] is null or coalesce(account_lots($1, $2) <@ $3::uuid[], false) as "isWithin"
+     from account_role ar
+     join role r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
+     left join lateral unnest(r.permissions) as p(name) on true
+     where ar.tenant_id = $1 and ar.account_id = $2`,
+    [tx.tenantId, accountId, lotIds],
+  );
+  if ((row!.isAdmin && !isAdmin) || !row!.isWithin || permissionsBeyond(tx, row!.permissions).length > 0)
+    throw new Refusal(employeeRefusal['beyond-own-rights']);
+}
+
+/** Locks the administrators' role, so that two of them cannot leave at once. */
+export async function lockAdmins(tx: TenantTx): Promise<void> {
+  await tx.query('select 1 from role where tenant_id = $1 and is_admin order by id for update', [tx.tenantId]);
+}
+
+/** Somebody must be left who can give rights: an active administrator of all lots who can sign in; throws `last-admin`. */
+export async function requireAdminLeft(tx: TenantTx): Promise<void> {
+  const rows = await tx.query(
+    `select 1 from account a
+     join account_role ar on ar.tenant_id = a.tenant_id and ar.account_id = a.id
+     join role r on r.tenant_id = ar.tenant_id and r.id = ar.role_id and r.is_admin
+     where a.tenant_id = $1 and a.state = 'active' and a.has_all_lots and not a.is_support and a.password_hash <> '' limit 1`,
+    [tx.tenantId],
+  );
+  if (rows.length === 0) throw new Refusal(employeeRefusal['last-admin']);
+}

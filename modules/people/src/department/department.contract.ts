@@ -1,0 +1,71 @@
+import {
+  integer,
+  list,
+  operation,
+  optional,
+  readOnly,
+  reference,
+  refusals,
+  resource,
+  text,
+} from '@boyun/kernel/contract';
+
+const id = (to: string) => reference({ zh: '编号', en: 'Id' }, to);
+
+/** The places a data scope names: regions with all below them, areas, single lots. */
+export const placeFields = {
+  regionIds: list({ zh: '行政区域', en: 'Regions' }, id('region'), { max: 200 }),
+  areaIds: list({ zh: '片区', en: 'Areas' }, id('area'), { max: 200 }),
+  lotIds: list({ zh: '车场', en: 'Parking lots' }, id('lot'), { max: 1000 }),
+};
+
+/** A part of the tenant's organization; its places are what roles with the scope of the department see. */
+export const department = resource('department', {
+  title: { zh: '组织架构', en: 'Organization' },
+  path: '/api/department',
+  fields: {
+    name: text({ zh: '部门名称', en: 'Department' }, { min: 2, max: 64 }),
+    parentId: optional(reference({ zh: '上级部门', en: 'Part of' }, 'department')),
+    ...placeFields,
+    position: readOnly(integer({ zh: '排序', en: 'Place' })),
+    staffCount: readOnly(integer({ zh: '员工', en: 'Staff' })),
+  },
+  columns: ['name', 'parentId', 'staffCount'],
+  search: { name: 'contains', parentId: 'equals' },
+  verbs: ['list', 'get', 'create', 'update', 'delete', 'export'],
+  computed: ['staffCount'],
+  subject: (row) => row.name,
+  order: [{ field: 'position' }, { field: 'name' }],
+});
+
+/** Puts a department below another, before one of its parts or at their end. */
+export const moveDepartment = operation('move-department', {
+  title: { zh: '移动部门', en: 'Move a department' },
+  path: '/api/department/move',
+  access: department.can.update,
+  input: {
+    departmentId: reference({ zh: '部门', en: 'Department' }, 'department'),
+    parentId: optional(reference({ zh: '上级部门', en: 'Part of' }, 'department')),
+    beforeId: optional(reference({ zh: '排在其前', en: 'Before' }, 'department')),
+  },
+  output: {},
+  audit: 'department.moved',
+});
+
+export const departmentRefusal = refusals('department', {
+  'own-part': {
+    status: 422,
+    zh: '部门不能移到自己或自己的下级部门中',
+    en: 'A department cannot become a part of itself',
+  },
+  'not-empty': {
+    status: 409,
+    zh: '“{name}”下还有{parts}个部门、{staff}名员工，清空后才能删除',
+    en: '"{name}" still has {parts} departments and {staff} people, empty it first',
+  },
+  'beyond-own-lots': {
+    status: 422,
+    zh: '只能授予自己可管理的车场范围',
+    en: 'You can only grant lots you may manage yourself',
+  },
+});

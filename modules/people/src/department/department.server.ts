@@ -1,0 +1,97 @@
+import { Refusal } from '@boyun/kernel/contract';
+import { handle, notFound, serve, type TenantTx } from '@boyun/kernel/server';
+import { requirePlacesWithin } from '../account/reach.service.ts';
+import { department, departmentRefusal, moveDepartment } from './department.contract.ts';
+
+/** Departments: no circles, nothing lost by deleting, no places beyond those of whoever grants them. */
+export const departmentServer = serve(department, {
+  async beforeWrite(tx, values, before) {
+    if (before && values.parentId) await requireNoCircle(tx, before.id, values.parentId);
+    if (before) return values;
+    return { ...values, position: await countParts(tx, values.parentId ?? null) };
+  },
+  async afterWrite(tx, row) {
+    await requirePlacesWithin(tx, row);
+  },
+  async beforeDelete(tx, row) {
+    const parts = await countParts(tx, row.id);
+    const [{ staff } = { staff: 0 }] = await tx.query<{ staff: number }>(
+      `select count(*) as staff from account where tenant_id = $1 and department_id = $2 and state <> 'left'`,
+      [tx.tenantId, row.id],
+    );
+    if (parts + staff > 0) throw new Refusal(departmentRefusal['not-empty'], { name: row.name, parts, staff });
+    // Who left keeps no department: it may go.
+    await tx.query(
+      `update account set department_id = null where tenant_id = $1 and department_id = $2 and state = 'left'`,
+      [tx.tenantId, row.id],
+    );
+  },
+  async afterRead(tx, rows) {
+    const counts = await tx.query<{ id: string; staff: number }>(
+      `select department_id as id, count(*) as staff from account
+       where tenant_id = $1 and department_id = any($2::uuid[]) and state <> 'left' group by 1`,
+      [tx.tenantId, rows.map((row) => row.id)],
+    );
+    const staff = new Map(counts.map((one) => [one.id, one.staff]));
+    for (const row of rows) row.staffCount = staff.get(row.id) ?? 0;
+  },
+});
+
+async function countParts(tx: TenantTx, parentId: string | null): Promise<number> {
+  const [row] = await tx.query<{ parts: number }>(
+    'select count(*) as parts from department where tenant_id = $1 and parent_id is not distinct from $2',
+    [tx.tenantId, parentId],
+  );
+  return row!.parts;
+}
+
+async function requireNoCircle(tx: TenantTx, id: string, parentId: string): Promise<void> {
+  const rows = await tx.query(
+    `with recursive above as (
+       select id, parent_id from department where tenant_id = $1 and id = $3
+       union
+       select d.id, d.parent_id from department d join above a on d.id = a.parent_id where d.tenant_id = $1
+     ) select 1 from above where id = $2`,
+    [tx.tenantId, id, parentId],
+  );
+  if (rows.length > 0) throw new Refusal(departmentRefusal['own-part']);
+}
+
+interface Place {
+  readonly id: string;
+  readonly name: string;
+  readonly parentId: string | null;
+}
+
+/** Moving takes turns for the whole tree: two at once could make a circle or two equal places. */
+export const moveDepartmentOperation = handle(moveDepartment, async (tx, { departmentId, parentId, beforeId }, act) => {
+  const all = await tx.query<Place>(
+    `select id, name, parent_id as "parentId" from department where tenant_id = $1 order by position, name for update`,
+    [tx.tenantId],
+  );
+  const moved = all.find((one) => one.id === departmentId);
+  const isKnown = (id: string | null) => id === null || all.some((one) => one.id === id);
+  if (!moved || !isKnown(parentId) || !isKnown(beforeId)) throw notFound(tx.who, department.title);
+  if (parentId) await requireNoCircle(tx, departmentId, parentId);
+  const siblings = all.filter((one) => one.parentId === parentId && one.id !== departmentId);
+  const place = siblings.findIndex((one) => one.id === beforeId);
+  siblings.splice(place < 0 ? siblings.length : place, 0, moved);
+  await tx.query(
+    'update department set parent_id = $3, version = version + 1, updated_at = $4 where tenant_id = $1 and id = $2',
+    [tx.tenantId, departmentId, parentId, tx.now],
+  );
+  await tx.query(
+    `update department d set position = p.place - 1
+     from unnest($2::uuid[]) with ordinality as p(id, place) where d.tenant_id = $1 and d.id = p.id`,
+    [tx.tenantId, siblings.map((one) => one.id)],
+  );
+  act.describe({
+    subjectKind: 'department',
+    subjectId: departmentId,
+    subject: moved.name,
+    before: { parentId: moved.parentId },
+    after: { parentId },
+  });
+  tx.emit({ kind: 'department.moved', subjectId: departmentId, data: { parentId } });
+  return {};
+});

@@ -1,0 +1,186 @@
+import type { Listed } from '@boyun/kernel/contract';
+import {
+  ActButton,
+  call,
+  createRow,
+  Drawer,
+  deleteRow,
+  Empty,
+  ErrorState,
+  getRow,
+  may,
+  RecordForm,
+  refreshLists,
+  Skeleton,
+  Tree,
+  tell,
+  updateRow,
+  useListing,
+  useText,
+} from '@boyun/kernel/web';
+import { Input } from 'antd';
+import { FolderPlus, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { department, moveDepartment } from './department.contract.ts';
+import './organization.css';
+import { DepartmentPanel } from './department-panel.view.tsx';
+
+type Row = Listed<typeof department>;
+type Sheet = { readonly row: Row | null; readonly parentId: string | null } | null;
+
+const MOST = 1000;
+
+/** The departments as a tree: add, rename, drag, delete when empty; beside it who works there and what they look after. */
+export default function OrganizationPage() {
+  const t = useText();
+  const [query, setQuery] = useSearchParams();
+  const [search, setSearch] = useState('');
+  const [sheet, setSheet] = useState<Sheet>(null);
+  const asked = useListing(department, { page: 1, perPage: MOST });
+  if (asked.isPending) return <Skeleton lines={10} />;
+  if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
+  const rows = asked.data.rows;
+  const chosen = rows.find((row) => row.id === query.get('open')) ?? rows[0] ?? null;
+  const staffBelow = (id: string): number =>
+    rows.reduce(
+      (sum, row) => (row.parentId === id ? sum + staffBelow(row.id) : sum),
+      rows.find((row) => row.id === id)?.staffCount ?? 0,
+    );
+  const open = (id: string) => setQuery({ open: id }, { replace: true });
+  const add = (parentId: string | null) => setSheet({ row: null, parentId });
+  const edit = async (row: Row) => setSheet({ row: await getRow(department, row.id), parentId: row.parentId });
+  const refresh = () => refreshLists(department.name);
+  const save = async (values: Record<string, unknown>) => {
+    if (sheet?.row) await updateRow(department, sheet.row, values as never);
+    else open(await createRow(department, values as never));
+    setSheet(null);
+    tell('good', { zh: '保存成功', en: 'Saved' });
+    await refresh();
+  };
+  const remove = async (row: Row) => {
+    await deleteRow(department, row.id, {
+      question: { zh: `是否删除部门“${row.name}”？`, en: `Delete the department "${row.name}"?` },
+    });
+    tell('good', { zh: '删除成功', en: 'Deleted' });
+    await refresh();
+  };
+  const canCreate = may(department.can.create);
+  return (
+    <div className="by-page organization">
+      <h1 className="by-sr">{t(department.title)}</h1>
+      <section className="by-card-box organization-tree">
+        <div className="by-row">
+          <Input
+            allowClear
+            value={search}
+            aria-label={t({ zh: '查找部门', en: 'Find a department' })}
+            placeholder={t({ zh: '查找部门', en: 'Find a department' })}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+          <ActButton access={department.can.create} type="primary" icon={<Plus />} onAct={() => add(null)}>
+            {t({ zh: '新增', en: 'Add' })}
+          </ActButton>
+        </div>
+        {rows.length === 0 ? (
+          <Empty
+            title={{ zh: '还没有部门', en: 'No departments yet' }}
+            hint={
+              canCreate
+                ? { zh: '先建立公司或总部，再在其下新增部门', en: 'Start with the company, then add its departments' }
+                : { zh: '有部门后会显示在这里', en: 'They appear here as soon as there are any' }
+            }
+          />
+        ) : (
+          <Tree
+            label={t(department.title)}
+            nodes={rows}
+            search={search}
+            textOf={(row) => row.name}
+            face={(row) => (
+              <>
+                {row.name} <span className="by-faint by-figure">{staffBelow(row.id)}</span>
+              </>
+            )}
+            selectedId={chosen?.id}
+            onSelect={(row) => open(row.id)}
+            onMove={
+              may(department.can.update)
+                ? async (row, { parentId, beforeId }) => {
+                    await call(moveDepartment, { departmentId: row.id, parentId, beforeId });
+                    await refresh();
+                  }
+                : undefined
+            }
+            acts={(row) => (
+              <>
+                <ActButton
+                  access={department.can.create}
+                  type="text"
+                  size="small"
+                  icon={<FolderPlus />}
+                  aria-label={t({ zh: '在“{name}”下新增', en: 'Add below "{name}"' }, { name: row.name })}
+                  onAct={() => add(row.id)}
+                />
+                <ActButton
+                  access={department.can.update}
+                  type="text"
+                  size="small"
+                  icon={<Pencil />}
+                  aria-label={t({ zh: '编辑“{name}”', en: 'Edit "{name}"' }, { name: row.name })}
+                  onAct={() => edit(row)}
+                />
+                <ActButton
+                  access={department.can.delete}
+                  type="text"
+                  size="small"
+                  danger
+                  icon={<Trash2 />}
+                  aria-label={t({ zh: '删除“{name}”', en: 'Delete "{name}"' }, { name: row.name })}
+                  onAct={() => remove(row)}
+                />
+              </>
+            )}
+          />
+        )}
+      </section>
+      <section className="by-card-box organization-panel">
+        {chosen ? (
+          <DepartmentPanel key={chosen.id} id={chosen.id} staffBelow={staffBelow(chosen.id)} />
+        ) : (
+          <p className="by-faint">{t({ zh: '选择部门查看成员', en: 'Choose a department to see its people' })}</p>
+        )}
+      </section>
+      <Drawer
+        isOpen={sheet !== null}
+        title={t(
+          sheet?.row ? { zh: '编辑部门', en: 'Edit the department' } : { zh: '新增部门', en: 'Add a department' },
+        )}
+        onClose={() => setSheet(null)}
+      >
+        {sheet && (
+          <>
+            <p className="by-faint organization-hint">
+              {t({
+                zh: '负责区域、片区和车场决定了数据范围为“本部门”的角色能看到哪些车场。',
+                en: 'Regions, areas and lots decide what roles with the scope of the department see.',
+              })}
+            </p>
+            <RecordForm
+              fields={department.fields}
+              columns={1}
+              initial={
+                sheet.row ?? {
+                  parentId: sheet.parentId,
+                  parentName: rows.find((one) => one.id === sheet.parentId)?.name,
+                }
+              }
+              onSubmit={save}
+              onCancel={() => setSheet(null)}
+            />
+          </>
+        )}
+      </Drawer>
+    </div>
+  );
+}

@@ -1,0 +1,259 @@
+import type { Listed } from '@boyun/kernel/contract';
+import {
+  ActButton,
+  Confirm,
+  call,
+  FieldList,
+  type FormParts,
+  type FormPartsOf,
+  may,
+  ResourcePage,
+  refreshLists,
+  StateDot,
+  TimeText,
+  tell,
+  useText,
+  useUser,
+} from '@boyun/kernel/web';
+import { Radio } from 'antd';
+import { KeyRound, LogOut, Snowflake } from 'lucide-react';
+import { useState } from 'react';
+import { PlaceNames } from '../department/place-names.view.tsx';
+import { NO_PLACES } from '../department/place-parts.view.ts';
+import { employee, forceLogout, freezeEmployee, issuePasswords, unfreezeEmployee } from './employee.contract.ts';
+import { type Issued, PasswordsDialog } from './passwords-dialog.view.tsx';
+
+type Row = Listed<typeof employee>;
+
+const ONLINE = { zh: '在线', en: 'Signed in' };
+const OFFLINE = { zh: '离线', en: 'Signed out' };
+const SELF = { zh: '不能对自己的账号执行此操作', en: 'You cannot do this to your own account' };
+
+/** The staff: roles, lots, passwords, sessions. */
+export default function EmployeePage() {
+  const t = useText();
+  const me = useUser();
+  const [issued, setIssued] = useState<readonly Issued[]>([]);
+  const [frozen, setFrozen] = useState<Row | null>(null);
+  const [renewed, setRenewed] = useState<Row | null>(null);
+  const refresh = () => refreshLists(employee.name);
+  const issue = async (employeeIds: readonly string[]) => {
+    const { passwords } = await call(issuePasswords, { employeeIds: [...employeeIds] });
+    setIssued(passwords);
+    await refresh();
+  };
+  const whyNot = (row: Row) => (row.id === me.userId ? SELF : null);
+  const acts = (row: Row, isText: boolean) => {
+    const look = isText ? ({ type: 'link', size: 'small' } as const) : ({ size: 'small' } as const);
+    return (
+      <>
+        <ActButton
+          {...look}
+          icon={isText ? undefined : <KeyRound />}
+          access={issuePasswords.access}
+          whyNot={whyNot(row)}
+          onAct={() => (row.hasPassword ? setRenewed(row) : issue([row.id]))}
+        >
+          {row.hasPassword ? t({ zh: '重置密码', en: 'Reset' }) : t({ zh: '发放密码', en: 'Password' })}
+        </ActButton>
+        <ActButton
+          {...look}
+          icon={isText ? undefined : <Snowflake />}
+          danger={row.state === 'active'}
+          access={freezeEmployee.access}
+          whyNot={whyNot(row)}
+          onAct={async () => {
+            if (row.state === 'active') return setFrozen(row);
+            await call(unfreezeEmployee, { employeeId: row.id });
+            tell('good', { zh: '已解冻', en: 'Unfrozen' });
+            await refresh();
+          }}
+        >
+          {row.state === 'active' ? t({ zh: '冻结', en: 'Freeze' }) : t({ zh: '解冻', en: 'Unfreeze' })}
+        </ActButton>
+      </>
+    );
+  };
+  return (
+    <>
+      <ResourcePage
+        of={employee}
+        columns={[
+          'account',
+          'name',
+          'mobile',
+          'departmentId',
+          'jobKind',
+          'roleNames',
+          'lotCount',
+          'state',
+          'isOnline',
+          'lastSignInAt',
+        ]}
+        cells={{
+          account: { width: 120, isGrowing: false, cell: (row) => <b className="by-strong">{row.account}</b> },
+          name: { width: 100, isGrowing: false },
+          mobile: { width: 116, isGrowing: false },
+          departmentId: { width: 120, isGrowing: false },
+          jobKind: { width: 92 },
+          roleNames: { label: { zh: '角色', en: 'Roles' }, width: 130, isGrowing: true },
+          lotCount: { width: 104, align: 'start', cell: (row) => <LotCount row={row} /> },
+          state: { width: 84 },
+          isOnline: {
+            label: { zh: '在线', en: 'Now' },
+            width: 92,
+            cell: (row) => (
+              <StateDot tone={row.isOnline ? 'good' : 'neutral'} label={row.isOnline ? ONLINE : OFFLINE} />
+            ),
+          },
+          lastSignInAt: { width: 150 },
+        }}
+        startWith={{ hasAllLots: true }}
+        formParts={scopeParts}
+        actsWidth={236}
+        rowActs={(row) => acts(row, true)}
+        onAdded={(id) => (may(issuePasswords.access) ? issue([id]) : undefined)}
+        moreTools={({ listing }) => {
+          const without = (listing?.rows ?? []).filter((row) => row.hasPassword === false).map((row) => row.id);
+          if (without.length === 0) return null;
+          return (
+            <ActButton icon={<KeyRound />} access={issuePasswords.access} onAct={() => issue(without)}>
+              {t({ zh: '发放初始密码（{count}）', en: 'Give out passwords ({count})' }, { count: without.length })}
+            </ActButton>
+          );
+        }}
+        detail={(row) => (
+          <FieldList
+            fields={employee.allFields}
+            keys={[
+              'account',
+              'name',
+              'mobile',
+              'departmentId',
+              'jobKind',
+              'roleNames',
+              'hasAllLots',
+              'lotCount',
+              'state',
+              'lastSignInAt',
+              'hasPassword',
+              'isOnline',
+              'createdAt',
+            ]}
+            row={row}
+            cells={{
+              hasAllLots: <LotScope row={row} />,
+              lotCount: <LotCount row={row} />,
+              isOnline: <SessionNow row={row} />,
+            }}
+          />
+        )}
+        detailTitle={(row) => `${row.name} ${row.account}`}
+        detailActs={(row) => (
+          <>
+            {acts(row, false)}
+            {row.isOnline && (
+              <ActButton
+                size="small"
+                icon={<LogOut />}
+                access={forceLogout.access}
+                whyNot={whyNot(row)}
+                onAct={async () => {
+                  await call(forceLogout, { employeeId: row.id });
+                  tell('good', { zh: '已强制下线', en: 'Signed out' });
+                  await refresh();
+                }}
+              >
+                {t({ zh: '强制下线', en: 'Sign out' })}
+              </ActButton>
+            )}
+          </>
+        )}
+      />
+      <PasswordsDialog issued={issued} onClose={() => setIssued([])} />
+      <Confirm
+        isOpen={frozen !== null}
+        isDangerous
+        text={t(
+          {
+            zh: '冻结“{name}”后，其登录会话立即结束，直到解冻前不能再登录。确定冻结吗？',
+            en: 'Freezing "{name}" ends the session at once and keeps the account out until it is unfrozen. Freeze it?',
+          },
+          { name: frozen?.name },
+        )}
+        onClose={() => setFrozen(null)}
+        onConfirm={async () => {
+          await call(freezeEmployee, { employeeId: frozen!.id });
+          tell('good', { zh: '已冻结', en: 'Frozen' });
+          await refresh();
+        }}
+      />
+      <Confirm
+        isOpen={renewed !== null}
+        isDangerous
+        text={t(
+          {
+            zh: '重置后“{name}”的原密码失效、登录会话结束，须用新的初始密码登录并修改。确定重置吗？',
+            en: 'The old password of "{name}" stops working and the session ends; the new one must be changed at once. Reset it?',
+          },
+          { name: renewed?.name },
+        )}
+        onClose={() => setRenewed(null)}
+        onConfirm={() => issue([renewed!.id])}
+      />
+    </>
+  );
+}
+
+/** The lists of places stand there only while not all lots are meant. */
+const scopeParts: FormPartsOf = ({ hasAllLots }): FormParts => ({
+  hasAllLots: ({ id, value, onChange }) => <LotScopeInput id={id} value={value === true} onChange={onChange} />,
+  ...(hasAllLots ? NO_PLACES : {}),
+});
+
+function LotScopeInput({ id, value, onChange }: { id: string; value: boolean; onChange: (value: boolean) => void }) {
+  const t = useText();
+  return (
+    <Radio.Group
+      id={id}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      options={[
+        { value: true, label: t({ zh: '全部车场', en: 'All lots' }) },
+        { value: false, label: t({ zh: '指定范围', en: 'Chosen ones' }) },
+      ]}
+    />
+  );
+}
+
+/** The places an account was given itself. */
+function LotScope({ row }: { row: Row }) {
+  const t = useText();
+  if (row.hasAllLots) return t({ zh: '全部车场', en: 'All lots' });
+  return (
+    <>
+      <PlaceNames to="region" ids={row.regionIds} /> · <PlaceNames to="area" ids={row.areaIds} /> ·{' '}
+      <PlaceNames to="lot" ids={row.lotIds} />
+    </>
+  );
+}
+
+/** How many lots it reaches in the end. */
+function LotCount({ row }: { row: Row }) {
+  const t = useText();
+  if (row.lotCount === null) return t({ zh: '全部', en: 'All' });
+  return t({ zh: '{count} 个', en: '{count}' }, { count: row.lotCount });
+}
+
+function SessionNow({ row }: { row: Row }) {
+  const t = useText();
+  if (!row.isOnline) return <StateDot tone="neutral" label={OFFLINE} />;
+  return (
+    <>
+      <StateDot tone="good" label={ONLINE} /> {row.address}{' '}
+      <span className="by-faint">
+        {t({ zh: '最近活动', en: 'last seen' })} <TimeText at={row.seenAt} style="minute" />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { Refusal, type Row } from '@boyun/kernel/contract';
+import { handle, requireRoom, serve, type TenantTx } from '@boyun/kernel/server';
+import { lockAdmins, requireAdminLeft, requireReach } from '../account/reach.service.ts';
+import { endSessions } from '../sign-in/session-end.service.ts';
+import {
+  employee,
+  employeeRefusal,
+  forceLogout,
+  freezeEmployee,
+  issuePasswords,
+  unfreezeEmployee,
+} from './employee.contract.ts';
+import { freeze, issuePassword, leave, requireManaged, rolesOf, setRoles, unfreeze } from './employee.service.ts';
+
+/** Employees: nobody grants more than he has, and an administrator is always left. */
+export const employeeServer = serve(employee, {
+  async beforeWrite(tx, values, before) {
+    if (!before) {
+      await requireRoom(tx, 'account', await countAccounts(tx));
+      return values;
+    }
+    await lockAdmins(tx);
+    await requireReach(tx, before.id);
+    before.roleIds = (await rolesOf(tx, [before.id])).get(before.id)?.ids ?? [];
+    return values;
+  },
+  async afterWrite(tx, row, before) {
+    await setRoles(tx, row.id, row.roleIds);
+    await requireReach(tx, row.id);
+    if (before) await requireAdminLeft(tx);
+  },
+  remove: (tx, row) => leave(tx, row.id),
+  afterRead: fillComputed,
+});
+
+async function countAccounts(tx: TenantTx): Promise<number> {
+  const [row] = await tx.query<{ accounts: number }>(
+    `select count(*) as accounts from account where tenant_id = $1 and state <> 'left' and not is_support`,
+    [tx.tenantId],
+  );
+  return row!.accounts;
+}
+
+interface Presence {
+  readonly id: string;
+  readonly hasPassword: boolean;
+  readonly lotCount: number | null;
+  readonly seenAt: Date | null;
+  readonly address: string | null;
+}
+
+async function fillComputed(tx: TenantTx, rows: Row<typeof employee>[]): Promise<void> {
+  const ids = rows.map((row) => row.id);
+  const roles = await rolesOf(tx, ids);
+  const presences = await tx.query<Presence>(
+    `select a.id, a.password_hash <> '' as "hasPassword", cardinality(account_lots(a.tenant_id, a.id)) as "lotCount", s.last_seen_at as "seenAt", s.address
+     from account a
+     left join session s on s.tenant_id = a.tenant_id and s.account_id = a.id and s.ended_at is null
+     where a.tenant_id = $1 and a.id = any($2::uuid[])`,
+    [tx.tenantId, ids],
+  );
+  const found = new Map(presences.map((one) => [one.id, one]));
+  for (const row of rows) {
+    const presence = found.get(row.id);
+    row.roleIds = roles.get(row.id)?.ids ?? [];
+    row.roleNames = roles.get(row.id)?.names.join('、') ?? '';
+    row.lotCount = presence?.lotCount ?? null;
+    row.hasPassword = presence?.hasPassword ?? false;
+    row.isOnline = (presence?.seenAt ?? null) !== null;
+    row.seenAt = presence?.seenAt ?? null;
+    row.address = presence?.address ?? null;
+  }
+}
+
+/** The subject of an entry about an account. */
+const subjectOf = (one: { id: string; account: string; name: string }) => ({
+  subjectKind: 'employee',
+  subjectId: one.id,
+  subject: `${one.name} ${one.account}`,
+});
+
+/** What can be done to accounts beside changing them. */
+export const employeeOperations = [
+  handle(freezeEmployee, async (tx, { employeeId, reason }, act) => {
+    const found = await freeze(tx, employeeId);
+    act.describe({ ...subjectOf(found), before: { state: 'active' }, after: { state: 'frozen', reason } });
+    return {};
+  }),
+  handle(unfreezeEmployee, async (tx, { employeeId }, act) => {
+    const found = await unfreeze(tx, employeeId);
+    act.describe({ ...subjectOf(found), before: { state: 'frozen' }, after: { state: 'active' } });
+    return {};
+  }),
+  handle(forceLogout, async (tx, { employeeId }, act) => {
+    if (employeeId === tx.who.userId) throw new Refusal(employeeRefusal['not-yourself']);
+    const found = await requireManaged(tx, employeeId);
+    if ((await endSessions(tx, employeeId, 'forced')) === 0) throw new Refusal(employeeRefusal['signed-out']);
+    act.describe({ ...subjectOf(found), after: undefined });
+    return {};
+  }),
+  handle(issuePasswords, async (tx, { employeeIds }, act) => {
+    const passwords = [];
+    for (const id of new Set(employeeIds)) passwords.push(await issuePassword(tx, id));
+    const one = passwords.length === 1 ? subjectOf(passwords[0]!) : { subjectKind: 'employee' };
+    act.describe({ ...one, after: { accounts: passwords.map((each) => each.account) } });
+    return { passwords };
+  }),
+];

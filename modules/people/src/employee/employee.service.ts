@@ -1,0 +1,126 @@
+import { randomInt } from 'node:crypto';
+import { checkPassword } from '@boyun/domain/password';
+import { Refusal } from '@boyun/kernel/contract';
+import { notFound, type TenantTx } from '@boyun/kernel/server';
+import { hashPassword } from '../account/password.service.ts';
+import { lockAdmins, requireAdminLeft, requireReach } from '../account/reach.service.ts';
+import { endSessions } from '../sign-in/session-end.service.ts';
+import { employee, employeeRefusal } from './employee.contract.ts';
+
+// Nothing in it is taken for another character when it is read out or copied by hand.
+const CLASSES = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '#@%+=?'] as const;
+const PASSWORD_LENGTH = 12;
+
+/** An account as it is managed. */
+export interface ManagedAccount {
+  readonly id: string;
+  readonly account: string;
+  readonly name: string;
+  readonly state: 'active' | 'frozen';
+}
+
+/** Reads and locks an account the caller may manage; throws `not-found` and `beyond-own-rights`. */
+export async function requireManaged(tx: TenantTx, id: string): Promise<ManagedAccount> {
+  const [row] = await tx.query<ManagedAccount>(
+    `select id, account, name, state from account
+     where tenant_id = $1 and id = $2 and state <> 'left' and not is_support for update`,
+    [tx.tenantId, id],
+  );
+  if (!row) throw notFound(tx.who, employee.title);
+  await requireReach(tx, id);
+  return row;
+}
+
+/** Freezes an account and ends its session at once; throws `not-yourself`, `already-frozen` and `last-admin`. */
+export async function freeze(tx: TenantTx, id: string): Promise<ManagedAccount> {
+  if (id === tx.who.userId) throw new Refusal(employeeRefusal['not-yourself']);
+  await lockAdmins(tx);
+  const found = await requireManaged(tx, id);
+  if (found.state === 'frozen') throw new Refusal(employeeRefusal['already-frozen']);
+  await setState(tx, id, 'frozen');
+  await requireAdminLeft(tx);
+  await endSessions(tx, id, 'frozen');
+  tx.emit({ kind: 'employee.frozen', subjectId: id, data: { account: found.account } });
+  return found;
+}
+
+/** Lets a frozen account in again; throws `not-frozen`. */
+export async function unfreeze(tx: TenantTx, id: string): Promise<ManagedAccount> {
+  const found = await requireManaged(tx, id);
+  if (found.state !== 'frozen') throw new Refusal(employeeRefusal['not-frozen']);
+  await setState(tx, id, 'active');
+  tx.emit({ kind: 'employee.unfrozen', subjectId: id, data: { account: found.account } });
+  return found;
+}
+
+/** Takes an account away for good, keeping its row for the histories that name it; throws `not-yourself` and `last-admin`. */
+export async function leave(tx: TenantTx, id: string): Promise<void> {
+  if (id === tx.who.userId) throw new Refusal(employeeRefusal['not-yourself']);
+  await lockAdmins(tx);
+  await requireManaged(tx, id);
+  await setState(tx, id, 'left');
+  await requireAdminLeft(tx);
+  await endSessions(tx, id, 'forced');
+}
+
+async function setState(tx: TenantTx, id: string, state: 'active' | 'frozen' | 'left'): Promise<void> {
+  await tx.query(
+    'update account set state = $3, version = version + 1, updated_at = $4 where tenant_id = $1 and id = $2',
+    [tx.tenantId, id, state, tx.now],
+  );
+}
+
+/** Gives an account a new initial password, ends its session, and answers the password: it is kept nowhere. */
+export async function issuePassword(tx: TenantTx, id: string): Promise<ManagedAccount & { initialPassword: string }> {
+  if (id === tx.who.userId) throw new Refusal(employeeRefusal['not-yourself']);
+  const found = await requireManaged(tx, id);
+  const initialPassword = makePassword();
+  await tx.query(
+    `update account set password_hash = $3, password_changed_at = $4, must_change_password = true,
+       version = version + 1, updated_at = $4
+     where tenant_id = $1 and id = $2`,
+    [tx.tenantId, id, await hashPassword(initialPassword), tx.now],
+  );
+  await endSessions(tx, id, 'password-reset');
+  tx.emit({ kind: 'employee.password-issued', subjectId: id, data: { account: found.account } });
+  return { ...found, initialPassword };
+}
+
+/** A random password with a character of each class that keeps all rules of passwords. */
+export function makePassword(): string {
+  const all = CLASSES.join('');
+  for (;;) {
+    const drawn = Array.from({ length: PASSWORD_LENGTH }, () => all[randomInt(all.length)]!);
+    const password = drawn.join('');
+    const isMixed = CLASSES.every((set) => drawn.some((one) => set.includes(one)));
+    if (isMixed && !checkPassword(password, password)) return password;
+  }
+}
+
+/** The roles of accounts: ids and names by account, in the order of names. */
+export async function rolesOf(
+  tx: TenantTx,
+  accountIds: readonly string[],
+): Promise<Map<string, { ids: string[]; names: string[] }>> {
+  const rows = await tx.query<{ id: string; ids: string[]; names: string[] }>(
+    `select ar.account_id as id, array_agg(r.id order by r.name) as ids, array_agg(r.name order by r.name) as names
+     from account_role ar join role r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
+     where ar.tenant_id = $1 and ar.account_id = any($2::uuid[]) group by ar.account_id`,
+    [tx.tenantId, accountIds],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Gives an account exactly these roles. */
+export async function setRoles(tx: TenantTx, accountId: string, roleIds: readonly string[]): Promise<void> {
+  await tx.query('delete from account_role where tenant_id = $1 and account_id = $2 and role_id <> all($3::uuid[])', [
+    tx.tenantId,
+    accountId,
+    roleIds,
+  ]);
+  await tx.query(
+    `insert into account_role (tenant_id, account_id, role_id)
+     select $1, $2, unnest($3::uuid[]) on conflict do nothing`,
+    [tx.tenantId, accountId, roleIds],
+  );
+}

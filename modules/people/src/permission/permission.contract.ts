@@ -1,0 +1,95 @@
+import { choice, flag, group, integer, list, operation, permission, reference, text } from '@boyun/kernel/contract';
+import { DataScope, role } from '../role/role.contract.ts';
+
+const word = (zh: string, en: string) => text({ zh, en }, { min: 0, max: 255 });
+
+/** All rights of the product as a tree: areas of the menu, their pages, the acts of each page. */
+export const getPermissionTree = operation('get-permission-tree', {
+  title: { zh: '权限树', en: 'Tree of permissions' },
+  path: '/api/permission/getTree',
+  access: role.can.list,
+  input: {},
+  output: {
+    nodes: list(
+      { zh: '节点', en: 'Nodes' },
+      group(
+        { zh: '节点', en: 'Node' },
+        {
+          /** `area:…`, `page:…`, or the name of a permission. */
+          id: word('编号', 'Id'),
+          parentId: word('上级', 'Above'),
+          zh: word('中文名称', 'Chinese name'),
+          en: word('英文名称', 'English name'),
+          isPermission: flag({ zh: '权限', en: 'Permission' }),
+          /** The caller may grant it. */
+          canGrant: flag({ zh: '可授予', en: 'Can be granted' }),
+        },
+      ),
+      { max: 5000 },
+    ),
+  },
+  isRead: true,
+});
+
+const seeing = permission('permission.list', { zh: '查看权限', en: 'View: Permissions' });
+
+/** Which role holds what. */
+export const getPermissionMatrix = operation('get-permission-matrix', {
+  title: { zh: '权限', en: 'Permissions' },
+  path: '/api/permission/getMatrix',
+  access: seeing,
+  input: {},
+  output: {
+    roles: list(
+      { zh: '角色', en: 'Roles' },
+      group(
+        { zh: '角色', en: 'Role' },
+        {
+          id: word('编号', 'Id'),
+          name: word('名称', 'Name'),
+          isAdmin: flag({ zh: '管理员', en: 'Administrator' }),
+          scope: choice({ zh: '数据范围', en: 'Data scope' }, DataScope),
+          accountCount: integer({ zh: '使用人数', en: 'People' }),
+          permissions: list({ zh: '权限', en: 'Permissions' }, word('权限', 'Permission'), { max: 2000 }),
+        },
+      ),
+    ),
+    nodes: getPermissionTree.output.nodes,
+  },
+  isRead: true,
+});
+
+/** Whether an account may do something, by which of its roles, and on which rows. */
+export const explainPermission = operation('explain-permission', {
+  title: { zh: '权限诊断', en: 'Why may this person' },
+  path: '/api/permission/explain',
+  access: seeing,
+  input: {
+    employeeId: reference({ zh: '员工', en: 'Employee' }, 'employee'),
+    permission: text({ zh: '权限', en: 'Permission' }, { max: 80 }),
+  },
+  output: {
+    isAllowed: flag({ zh: '允许', en: 'Allowed' }),
+    isFrozen: flag({ zh: '已冻结', en: 'Frozen' }),
+    roles: list(
+      { zh: '角色', en: 'Roles' },
+      group(
+        { zh: '角色', en: 'Role' },
+        {
+          id: word('编号', 'Id'),
+          name: word('名称', 'Name'),
+          isAdmin: flag({ zh: '管理员', en: 'Administrator' }),
+          scope: choice({ zh: '数据范围', en: 'Data scope' }, DataScope),
+          isGranting: flag({ zh: '授予此权限', en: 'Grants it' }),
+        },
+      ),
+    ),
+    hasAllLots: flag({ zh: '全部车场', en: 'All lots' }),
+    isOwnOnly: flag({ zh: '仅本人经手', en: 'Own records only' }),
+    lots: list(
+      { zh: '可管理车场', en: 'Lots' },
+      group({ zh: '车场', en: 'Lot' }, { lotId: reference({ zh: '车场', en: 'Lot' }, 'lot') }),
+    ),
+  },
+  isRead: true,
+});

@@ -1,0 +1,145 @@
+import type { Output } from '@boyun/kernel/contract';
+import { call, Empty, ErrorState, Skeleton, useLanguage, useText } from '@boyun/kernel/web';
+import { useQuery } from '@tanstack/react-query';
+import { Input, Segmented, Select } from 'antd';
+import { Check } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { DataScope } from '../role/role.contract.ts';
+import { Explanation } from './explanation.view.tsx';
+import { getPermissionMatrix } from './permission.contract.ts';
+import './permission.css';
+
+type Matrix = Output<typeof getPermissionMatrix>;
+
+/** Which role holds what, and why a person may do something. */
+export default function PermissionPage() {
+  const t = useText();
+  const [query, setQuery] = useSearchParams();
+  const isWhy = query.get('view') === 'why';
+  const asked = useQuery({
+    queryKey: ['list', 'role', 'matrix'],
+    queryFn: ({ signal }) => call(getPermissionMatrix, {}, { signal, isQuiet: true }),
+  });
+  return (
+    <div className="by-page">
+      <h1 className="by-sr">{t(getPermissionMatrix.title)}</h1>
+      <div className="by-row">
+        <Segmented
+          value={isWhy ? 'why' : 'matrix'}
+          options={[
+            { value: 'matrix', label: t({ zh: '角色权限矩阵', en: 'Roles and rights' }) },
+            { value: 'why', label: t({ zh: '权限诊断', en: 'Why may this person' }) },
+          ]}
+          onChange={(value) => setQuery(value === 'why' ? { view: 'why' } : {}, { replace: true })}
+        />
+      </div>
+      {asked.isPending ? (
+        <Skeleton lines={12} />
+      ) : asked.error ? (
+        <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : isWhy ? (
+        <Explanation nodes={asked.data.nodes} />
+      ) : (
+        <MatrixSheet matrix={asked.data} />
+      )}
+    </div>
+  );
+}
+
+function MatrixSheet({ matrix }: { matrix: Matrix }) {
+  const t = useText();
+  const language = useLanguage();
+  const [search, setSearch] = useState('');
+  const [roleIds, setRoleIds] = useState<string[]>([]);
+  const roles = matrix.roles.filter((one) => roleIds.length === 0 || roleIds.includes(one.id));
+  const held = useMemo(() => new Map(matrix.roles.map((one) => [one.id, new Set(one.permissions)])), [matrix.roles]);
+  const wanted = search.trim().toLowerCase();
+  const rows = useMemo(() => {
+    const parents = new Map(matrix.nodes.map((one) => [one.id, one]));
+    const matches = matrix.nodes.filter((one) => {
+      if (!one.isPermission) return false;
+      const page = parents.get(one.parentId);
+      return `${one.id} ${one.zh} ${one.en} ${page?.zh} ${page?.en}`.toLowerCase().includes(wanted);
+    });
+    const pages = new Set(matches.map((one) => one.parentId));
+    const ids = new Set(matches.map((one) => one.id));
+    return matrix.nodes.filter((one) => ids.has(one.id) || pages.has(one.id));
+  }, [matrix.nodes, wanted]);
+  return (
+    <section className="by-sheet permission-sheet">
+      <div className="by-toolbar">
+        <Input
+          allowClear
+          className="permission-filter"
+          value={search}
+          aria-label={t({ zh: '查找权限或页面', en: 'Find a permission or page' })}
+          placeholder={t({ zh: '查找权限或页面', en: 'Find a permission or page' })}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <Select
+          mode="multiple"
+          allowClear
+          className="permission-filter"
+          aria-label={t({ zh: '只看角色', en: 'Only these roles' })}
+          placeholder={t({ zh: '只看角色', en: 'Only these roles' })}
+          value={roleIds}
+          maxTagCount="responsive"
+          showSearch={{ optionFilterProp: 'label' }}
+          options={matrix.roles.map((one) => ({ value: one.id, label: one.name }))}
+          onChange={setRoleIds}
+        />
+      </div>
+      {rows.length === 0 ? (
+        <Empty title={{ zh: '没有匹配的权限', en: 'No permission matches' }} />
+      ) : (
+        // A wide table is scrolled with the keys too.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+        <section className="permission-matrix" tabIndex={0} aria-label={t(getPermissionMatrix.title)}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t({ zh: '权限', en: 'Permission' })}</th>
+                {roles.map((one) => (
+                  <th key={one.id} scope="col" title={t(DataScope[one.scope])}>
+                    {one.name}
+                    <small>{t({ zh: '{count} 人', en: '{count} people' }, { count: one.accountCount })}</small>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) =>
+                row.isPermission ? (
+                  <tr key={row.id}>
+                    <th scope="row" title={row.id}>
+                      {row[language]}
+                    </th>
+                    {roles.map((one) => {
+                      const isHeld = one.isAdmin || held.get(one.id)!.has(row.id);
+                      return (
+                        <td key={one.id}>
+                          {isHeld ? (
+                            <Check className="permission-yes" role="img" aria-label={t({ zh: '有', en: 'Yes' })} />
+                          ) : (
+                            <span className="by-faint">·</span>
+                          )}
+                        </td>
+                      );
+                    })}
+                  </tr>
+                ) : (
+                  <tr key={row.id} className="permission-page">
+                    <th scope="colgroup" colSpan={roles.length + 1}>
+                      {row[language]}
+                    </th>
+                  </tr>
+                ),
+              )}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  );
+}

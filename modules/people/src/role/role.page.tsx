@@ -1,0 +1,104 @@
+import type { Listed } from '@boyun/kernel/contract';
+import { ActButton, call, FieldList, type FormParts, getRow, ResourcePage, useText } from '@boyun/kernel/web';
+import { Eye } from 'lucide-react';
+import { PlaceNames } from '../department/place-names.view.tsx';
+import { NO_PLACES } from '../department/place-parts.view.ts';
+import { PermissionTree } from '../permission/permission-tree.view.tsx';
+import { role, startRoleView } from './role.contract.ts';
+
+type Row = Listed<typeof role>;
+
+const parts = ({ scope }: Readonly<Record<string, unknown>>): FormParts => ({
+  ...(scope === 'places' ? {} : NO_PLACES),
+  permissions: ({ value, onChange }) => (
+    <PermissionTree checked={(value ?? []) as string[]} onCheck={(next) => onChange(next)} />
+  ),
+});
+
+/** Roles: what they may do, on which rows; copied, changed, and looked through. */
+export default function RolePage() {
+  const t = useText();
+  return (
+    <ResourcePage
+      of={role}
+      cells={{
+        name: { width: 180, isGrowing: false, cell: (row) => <b className="by-strong">{row.name}</b> },
+        description: { width: 200, isGrowing: true },
+        scope: { width: 250 },
+        permissionCount: {
+          width: 96,
+          cell: (row) => (row.isAdmin ? t({ zh: '全部', en: 'All' }) : row.permissionCount),
+        },
+        accountCount: { width: 88 },
+      }}
+      formParts={parts}
+      isFixed={(row) => row.isAdmin}
+      actsWidth={224}
+      rowActs={(row, _context, add) => (
+        <>
+          <ActButton
+            type="link"
+            size="small"
+            access={startRoleView.access}
+            onAct={async () => {
+              await call(startRoleView, { roleId: row.id });
+              // Everything on the screen was read with other rights.
+              location.assign('/');
+            }}
+          >
+            {t({ zh: '以此查看', en: 'See as' })}
+          </ActButton>
+          {add && !row.isAdmin && (
+            <ActButton type="link" size="small" onAct={async () => add(await copyOf(row))}>
+              {t({ zh: '复制', en: 'Copy' })}
+            </ActButton>
+          )}
+        </>
+      )}
+      detail={(row) => <RoleDetail row={row} />}
+      detailWidth={640}
+    />
+  );
+}
+
+/** The values of a role for another one like it. */
+async function copyOf(row: Row): Promise<Readonly<Record<string, unknown>>> {
+  const { name, description, scope, regionIds, areaIds, lotIds, permissions } = await getRow(role, row.id);
+  return { name: `${name}_2`, description, scope, regionIds, areaIds, lotIds, permissions };
+}
+
+function RoleDetail({ row }: { row: Row }) {
+  const t = useText();
+  return (
+    <>
+      <FieldList
+        fields={role.allFields}
+        keys={[
+          'name',
+          'scope',
+          'accountCount',
+          'description',
+          ...(row.scope === 'places' ? ['regionIds', 'areaIds', 'lotIds'] : []),
+          'updatedAt',
+        ]}
+        row={row}
+        cells={{
+          regionIds: <PlaceNames to="region" ids={row.regionIds} />,
+          areaIds: <PlaceNames to="area" ids={row.areaIds} />,
+          lotIds: <PlaceNames to="lot" ids={row.lotIds} />,
+        }}
+      />
+      <h3 className="by-card-title permission-heading">
+        <span className="by-row">
+          <Eye />
+          {t(role.fields.permissions.label)}
+        </span>
+      </h3>
+      {row.isAdmin ? (
+        <p className="by-faint">{t({ zh: '管理员拥有全部权限', en: 'Administrators hold every right' })}</p>
+      ) : (
+        <PermissionTree checked={row.permissions} />
+      )}
+    </>
+  );
+}

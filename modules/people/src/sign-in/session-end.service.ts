@@ -1,0 +1,20 @@
+import type { TenantTx } from '@boyun/kernel/server';
+import { logLogin } from './session.service.ts';
+
+/** Why somebody else ended a session. */
+export type EndedWhy = 'forced' | 'frozen' | 'password-reset';
+
+/** Ends the session of an account by somebody else's hand, with its sockets; answers how many there were. */
+export async function endSessions(tx: TenantTx, accountId: string, why: EndedWhy): Promise<number> {
+  const ended = await tx.query<{ id: string; account: string; address: string | null; agent: string | null }>(
+    `update session s set ended_at = $3, ended_why = $4 from account a
+     where s.tenant_id = $1 and s.account_id = $2 and s.ended_at is null and a.tenant_id = s.tenant_id and a.id = s.account_id
+     returning s.id, a.account, s.address, s.agent`,
+    [tx.tenantId, accountId, tx.now, why],
+  );
+  for (const { id, account, address, agent } of ended) {
+    await logLogin(tx, { accountId, account, outcome: 'forced-out', reason: why, address, agent });
+    tx.emit({ kind: 'session.closed', subjectId: id, data: { accountId, account } });
+  }
+  return ended.length;
+}
