@@ -10,12 +10,14 @@ import { ordersServer } from '@boyun/orders/server';
 import { passingsServer } from '@boyun/passings/server';
 import { paymentsServer } from '@boyun/payments/server';
 import { peopleServer } from '@boyun/people/server';
+import { reviewsServer } from '@boyun/reviews/server';
 import { systemServer } from '@boyun/system/server';
 import { vehicleListsServer } from '@boyun/vehicle-lists/server';
 
 /** The one list of modules; migrations run in this order. */
 export const modules: readonly ServerModule[] = [
   peopleServer,
+  reviewsServer,
   facilitiesServer,
   vehicleListsServer,
   chargingServer,

@@ -112,8 +112,8 @@ export function flag(label: Label, options: Common<boolean> = {}): Field<boolean
 
 /** One of a closed table of values; numeric keys stay numbers. */
 export function choice<T extends ChoiceTable>(label: Label, choices: T, options: Common<keyof T> = {}): Field<keyof T> {
-  const values = choiceValues(choices);
-  const schema = z.custom<keyof T>((value) => values.includes(value as string | number));
+  // Read at each value: modules may add to a table of their lower ones while the program starts.
+  const schema = z.custom<keyof T>((value) => choiceValues(choices).includes(value as string | number));
   return field<keyof T>('choice', label, schema, { ...options, choices });
 }
 

@@ -62,6 +62,7 @@ export { listLink } from './list/list-url.ts';
 export { type ListView, offerListViews, useViewOffer, type ViewPanelProps } from './list/list-view.ts';
 export { QueryBar } from './list/query-bar.tsx';
 export { ResourcePage, type ResourcePageProps } from './list/resource-page.tsx';
+export { type Selection, SelectionBox, useSelection } from './list/selection.tsx';
 export { canBeLive, connect, type LiveOptions, type LiveState, useLive } from './live.ts';
 export { LiveMark } from './live-mark.tsx';
 export { useMedia, usePhone } from './media.ts';
@@ -83,6 +84,7 @@ export { badgeOf, Plate } from './plate.tsx';
 export { loadPasswordPrompt, useAskedProof } from './proof.ts';
 export { QrCode } from './qr.tsx';
 export { queryClient, type RowOf, refreshLists, useListing } from './query.ts';
+export { ReasonDialog } from './reason-dialog.tsx';
 export {
   authorization,
   clearSession,

@@ -1,3 +1,4 @@
+import { PROOF_HEADER } from '@boyun/kernel/contract';
 import type { Product } from '../product.ts';
 import { DEMO_PASSWORD, DEMO_TENANT } from './place.ts';
 
@@ -9,6 +10,8 @@ interface Made {
   readonly Tariff: unknown;
   readonly Regions: readonly { readonly Id: string; readonly Code: string }[];
   readonly Rows: readonly { readonly Id: string }[];
+  readonly ReviewId: string | null;
+  readonly Proof: string;
 }
 /** Calls a path as an account; throws what is refused. */
 export type Call = (path: string, body: object) => Promise<Made>;
@@ -20,14 +23,26 @@ export async function signIn(
   { tenant, password } = { tenant: DEMO_TENANT, password: DEMO_PASSWORD },
 ): Promise<Call> {
   let token = '';
-  const call: Call = async (path, body) => {
+  const post = async (path: string, body: object, proof?: string) => {
     const response = await product.app.inject({
       method: 'POST',
       url: path,
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      headers: {
+        'content-type': 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(proof ? { [PROOF_HEADER]: proof } : {}),
+      },
       payload: JSON.stringify(body),
     });
-    const answer = response.json() as { state: string; message: string; data: Made };
+    return response.json() as { state: string; message: string; code?: string; data: Made };
+  };
+  const call: Call = async (path, body) => {
+    let answer = await post(path, body);
+    // Where the password is asked for it is given, as the pages do.
+    if (answer.code === 'kernel.password-needed') {
+      const { data } = await post('/api/tenantUser/checkUserPassword', { Password: password });
+      answer = await post(path, body, data.Proof);
+    }
     if (answer.state !== 'success') throw new Error(`${path}: ${answer.message} ${JSON.stringify(body)}`);
     return answer.data;
   };

@@ -22,6 +22,8 @@ import { payments } from '@boyun/payments/contract';
 import { OrderPayActs, pages as paymentPages } from '@boyun/payments/web';
 import { people } from '@boyun/people/contract';
 import { pages as peoplePages } from '@boyun/people/web';
+import { reviews } from '@boyun/reviews/contract';
+import { pages as reviewPages } from '@boyun/reviews/web';
 import { system } from '@boyun/system/contract';
 import { pages as systemPages } from '@boyun/system/web';
 import { vehicleLists } from '@boyun/vehicle-lists/contract';
@@ -36,6 +38,7 @@ export const contracts: readonly ModuleContract[] = [
   alarms,
   charging,
   payments,
+  reviews,
   vehicleLists,
   devices,
   gateway,
@@ -57,6 +60,7 @@ export const bespokePages: WebPages = {
   ...passingPages,
   ...paymentPages,
   ...peoplePages,
+  ...reviewPages,
   ...systemPages,
   ...vehicleListPages,
 };

@@ -26,7 +26,7 @@ create table parking_order (
   exit_type text,
   parking_state text not null default 'inside' check (parking_state in ('inside', 'left', 'no-exit', 'void')),
   pay_state text not null default 'unpaid'
-    check (pay_state in ('unpaid', 'paying', 'part-paid', 'paid', 'free', 'arrears')),
+    check (pay_state in ('unpaid', 'paying', 'part-paid', 'paid', 'free', 'arrears', 'settled')),
   fee_fen bigint not null default 0,
   reduced_fen bigint not null default 0 check (reduced_fen >= 0),
   paid_fen bigint not null default 0 check (paid_fen >= 0),
@@ -42,7 +42,9 @@ create table parking_order (
   locked_until timestamptz,
   grace_until timestamptz,
   void_reason text,
-  was_state text,
+  voided_at timestamptz,
+  -- What a void order was before, so that it can be again.
+  void_before jsonb,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (tenant_id, id),
@@ -93,3 +95,27 @@ create index car_inside_order on car_inside (tenant_id, order_id);
 create index car_inside_entry on car_inside (tenant_id, list_entry_id) where list_entry_id is not null;
 create index car_inside_entered on car_inside (tenant_id, entered_at);
 select tenant_table('car_inside');
+
+-- Corrections by people: what was changed, who asked, why, who agreed. Nobody rewrites it.
+create table order_change (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  order_id uuid not null,
+  lot_id uuid not null,
+  kind text not null check (kind in ('void', 'restore', 'close', 'times', 'plate', 'waive')),
+  at timestamptz not null,
+  -- What it did to the number of cars inside at that moment.
+  inside_change smallint not null check (inside_change between -1 and 1),
+  changes jsonb not null,
+  reason text not null,
+  requested_by_name text not null,
+  reviewers text[] not null,
+  review_id uuid,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id),
+  foreign key (tenant_id, order_id) references parking_order (tenant_id, id)
+);
+create index order_change_order on order_change (tenant_id, order_id, id);
+create index order_change_lot on order_change (tenant_id, lot_id, at);
+select tenant_table('order_change');
+select append_only('order_change');

@@ -4,33 +4,40 @@ import {
   inLotList,
   orderList,
   orderRefusal,
-  orderTransitions,
   ParkingState,
   PayMethod,
   PayState,
   Standing,
-  voidOrder,
 } from './order/order.contract.ts';
+import {
+  closeOrders,
+  correctTimes,
+  mayCorrect,
+  restoreOrder,
+  voidList,
+  voidOrder,
+  waiveOrder,
+} from './order-change/order-change.contract.ts';
 
 export { feeLine } from './order/order.contract.ts';
 export { PassType } from './order/pass-type.contract.ts';
 export {
   getOrder,
   inLotList,
+  mayCorrect,
   orderList,
   orderRefusal,
-  orderTransitions,
   ParkingState,
   PayMethod,
   PayState,
   Standing,
-  voidOrder,
+  waiveOrder,
 };
 
 /** Parking orders: one stay of one car. */
 export const orders = moduleContract('orders', {
-  operations: [getOrder, voidOrder],
-  reports: [orderList, inLotList],
+  operations: [getOrder, voidOrder, restoreOrder, closeOrders, correctTimes, waiveOrder],
+  reports: [orderList, inLotList, voidList],
   refusals: [orderRefusal],
   pages: [
     page('order', {
@@ -46,6 +53,13 @@ export const orders = moduleContract('orders', {
       icon: 'inside',
       area: 'operation',
       access: inLotList.access,
+    }),
+    page('voidData', {
+      path: '/_cloud_operation/voidData',
+      title: voidList.title,
+      icon: 'void',
+      area: 'operation',
+      access: voidList.access,
     }),
   ],
 });

@@ -2,7 +2,8 @@ import { serverModule } from '@boyun/kernel/server';
 import { replaySweep, startReplayJobs } from './charge-replay/charge-replay.jobs.ts';
 import { replayListServer, replayServers } from './charge-replay/charge-replay.server.ts';
 import { orders } from './contract.ts';
-import { inLotListServer, orderListServer, voidOrderServer } from './order/order.server.ts';
+import { inLotListServer, orderListServer } from './order/order.server.ts';
+import { orderChangeServers, voidListServer } from './order-change/order-change.server.ts';
 
 export { workOffReplay } from './charge-replay/charge-replay.jobs.ts';
 export {
@@ -30,8 +31,8 @@ export { describeOrder } from './order/order-detail.service.ts';
 
 /** The server door of parking orders. */
 export const ordersServer = serverModule(orders, new URL('../migrations/', import.meta.url), {
-  operations: [voidOrderServer, ...replayServers],
-  reports: [orderListServer, inLotListServer, replayListServer],
+  operations: [...orderChangeServers, ...replayServers],
+  reports: [orderListServer, inLotListServer, voidListServer, replayListServer],
   partitioned: ['parking_order'],
   sweeps: [replaySweep],
   start: startReplayJobs,

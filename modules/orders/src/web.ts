@@ -7,4 +7,5 @@ export { type OrderActProps, type OrderFacts, offerOrderActs } from './order/ord
 export const pages: WebPages = {
   order: () => import('./order/order.page.tsx'),
   inLot: () => import('./order/in-lot.page.tsx'),
+  voidData: () => import('./order-change/void-data.page.tsx'),
 };

@@ -3,8 +3,11 @@ import { createStore, useStore } from '@boyun/kernel/web';
 /** Whether there are unread messages: set by the warning channel, cleared by opening the message centre (spec §4). */
 export const messageDot = createStore(false);
 
-/** Whether announcements of a new version wait to be read: NeedReview of the version check (spec §4). */
-export const reviewDot = createStore(false);
+/** Whether announcements of a new version wait to be read: one half of NeedReview of the version check (spec §4). */
+export const newsDot = createStore(false);
+
+/** How many requests wait for the caller's decision: the other half. */
+export const reviewCount = createStore(0);
 
 /** Whether the message centre's dot is shown. */
 export function useMessageDot(): boolean {
@@ -12,6 +15,11 @@ export function useMessageDot(): boolean {
 }
 
 /** Whether the history centre's dot is shown. */
-export function useReviewDot(): boolean {
-  return useStore(reviewDot);
+export function useNewsDot(): boolean {
+  return useStore(newsDot);
+}
+
+/** How many requests the page of reviews shows for the caller to decide. */
+export function useReviewCount(): number {
+  return useStore(reviewCount);
 }

@@ -1,4 +1,5 @@
 import {
+  ArchiveX,
   BadgeCheck,
   Ban,
   Box,
@@ -10,6 +11,7 @@ import {
   Cctv,
   ChartLine,
   CircleCheck,
+  ClipboardCheck,
   CreditCard,
   Database,
   FileSearch,
@@ -42,6 +44,7 @@ import {
   Wallet,
   Warehouse,
   Waypoints,
+  Workflow,
 } from 'lucide-react';
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
@@ -61,6 +64,9 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   lane: Waypoints,
   spot: LayoutGrid,
   order: ReceiptText,
+  void: ArchiveX,
+  review: ClipboardCheck,
+  flow: Workflow,
   inside: CarFront,
   passing: ScanLine,
   monitor: Monitor,

@@ -2,7 +2,7 @@ import { call, readSession } from '@boyun/kernel/web';
 import { checkVersion } from '@boyun/system/contract';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { messageDot, reviewDot } from './dots.ts';
+import { messageDot, newsDot, reviewCount } from './dots.ts';
 
 /** How often it is asked whether there is something new. */
 const EVERY_MS = 10 * 60_000;
@@ -20,16 +20,17 @@ export function projectOf(host: string): number {
 
 async function look(): Promise<void> {
   const asked = { tenantId: readSession('tenantId'), product: PRODUCT, project: projectOf(location.hostname) };
-  const { isReviewNeeded } = await call(checkVersion, asked, { isQuiet: true });
-  reviewDot.set(isReviewNeeded);
+  const { hasAnnouncement, openReviews } = await call(checkVersion, asked, { isQuiet: true });
+  newsDot.set(hasAnnouncement);
+  reviewCount.set(openReviews);
 }
 
-/** Keeps the review dot by the version check, and puts both dots out where their page is opened. */
+/** Keeps the dots of news and of reviews by the version check (NeedReview, spec §4), and puts a dot out where its page is opened. */
 export function useDots(): void {
   const { pathname } = useLocation();
   useEffect(() => {
     if (pathname === MESSAGES) messageDot.set(false);
-    if (pathname === HISTORY) reviewDot.set(false);
+    if (pathname === HISTORY) newsDot.set(false);
   }, [pathname]);
   useEffect(() => {
     // Without an answer the dot stays as it is until the next look.

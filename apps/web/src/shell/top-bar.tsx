@@ -1,12 +1,12 @@
 import './top-bar.css';
 import { Confirm, may, usePhone, useText } from '@boyun/kernel/web';
 import { ChangePassword, ChangePortrait } from '@boyun/people/web';
-import { History, Mail, PanelLeftClose, PanelLeftOpen, Search, Siren } from 'lucide-react';
+import { ClipboardCheck, History, Mail, PanelLeftClose, PanelLeftOpen, Search, Siren } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { pageOfKey } from '../page-registry.tsx';
 import { useAlarmCount } from './alarm-popup.tsx';
-import { useMessageDot, useReviewDot } from './dots.ts';
+import { useMessageDot, useNewsDot, useReviewCount } from './dots.ts';
 import { useMenu } from './menu.ts';
 import { trailTo } from './menu-tree.ts';
 import { showOverlay } from './overlay.ts';
@@ -29,7 +29,8 @@ export function TopBar({
   const isPhone = usePhone();
   const alarms = useAlarmCount();
   const hasMessage = useMessageDot();
-  const hasReview = useReviewDot();
+  const hasNews = useNewsDot();
+  const reviews = useReviewCount();
   const { pathname } = useLocation();
   const trail = trailTo(useMenu(), shownPath);
   const [asksLeave, setAsksLeave] = useState(false);
@@ -66,11 +67,20 @@ export function TopBar({
       </PageTool>
       <PageTool
         of="historyCenter"
-        hint={hasReview ? t({ zh: '有新版本公告', en: 'news' }) : ''}
-        mark={hasReview && <span className="top-mark" />}
+        hint={hasNews ? t({ zh: '有新版本公告', en: 'news' }) : ''}
+        mark={hasNews && <span className="top-mark" />}
       >
         <History />
       </PageTool>
+      {reviews > 0 && (
+        <PageTool
+          of="review"
+          hint={t({ zh: '{count} 项待我审核', en: '{count} to decide' }, { count: reviews })}
+          mark={<span className="top-dot">{reviews > 99 ? '99+' : reviews}</span>}
+        >
+          <ClipboardCheck />
+        </PageTool>
+      )}
       <PageTool
         of="alarmDispose"
         hint={t({ zh: '{count} 条新', en: '{count} new' }, { count: alarms })}

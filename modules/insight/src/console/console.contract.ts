@@ -91,6 +91,7 @@ export const getConsole = operation('get-console', {
     todo: group(
       { zh: '待办', en: 'To do' },
       {
+        openReviews: integer({ zh: '待我审核', en: 'For me to decide' }),
         newAlarms: integer({ zh: '新报警', en: 'New alarms' }),
         offlineDevices: integer({ zh: '离线设备', en: 'Devices offline' }),
         waitingCars: integer({ zh: '等待车辆', en: 'Cars waiting' }),

@@ -1,5 +1,7 @@
 import type { Output } from '@boyun/kernel/contract';
 import { handle, notFound, type TenantTx } from '@boyun/kernel/server';
+import { decideReviews } from '@boyun/reviews/contract';
+import { countToDecide } from '@boyun/reviews/server';
 import { dayRanges, daysRanges, hourRanges, type Range } from '../stat/stat-range.service.ts';
 import { type StatSum, sumStretches } from '../stat/stat-sum.queries.ts';
 import { getConsole } from './console.contract.ts';
@@ -45,9 +47,14 @@ export const getConsoleServer = handle(getConsole, async (tx, { lotId, span }) =
     channels: shares(received).map(([channel, { count, amountFen }]) => ({ channel, count, amountFen })),
     colors: shares(entered).map(([color, { count }]) => ({ plateColor: Number(color), count })),
     ranking: rank(lots, today),
-    todo: await countTodo(tx, lotIds, isWhole),
+    todo: { ...(await countTodo(tx, lotIds, isWhole)), openReviews: await countReviews(tx, lotId) },
   };
 });
+
+/** Requests the caller may decide. */
+function countReviews(tx: TenantTx, lotId: string | null): Promise<number> | number {
+  return tx.who.isAdmin || tx.who.permissions.has(decideReviews.name) ? countToDecide(tx, lotId) : 0;
+}
 
 function curveRanges(nowMs: number, zone: string, span: 'hour' | 'day'): { curve: Range[]; before: Range[] } {
   return span === 'hour'

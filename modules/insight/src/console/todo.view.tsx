@@ -4,6 +4,7 @@ import { quarantineList } from '@boyun/gateway/contract';
 import type { Access, Label, Output, Tone } from '@boyun/kernel/contract';
 import { countText, listLink, useText } from '@boyun/kernel/web';
 import { getLaneBoard } from '@boyun/passings/contract';
+import { reviewList } from '@boyun/reviews/contract';
 import type { getConsole } from './console.contract.ts';
 import { Jump } from './jump.view.tsx';
 
@@ -36,6 +37,14 @@ const items: readonly Item[] = [
     path: '/_cloud_operation/Alarm_Dispose',
     filters: () => ({ state: 'new' }),
     access: alarmList.access,
+  },
+  {
+    key: 'openReviews',
+    label: { zh: '待我审核', en: 'Requests to decide' },
+    tone: 'warn',
+    path: '/_cloud_operation/review',
+    filters: () => ({ mine: 'decide' }),
+    access: reviewList.access,
   },
   {
     key: 'uncertainCommands',

@@ -4,7 +4,15 @@ import type { EventRow, Projection, Query } from '@boyun/kernel/server';
 export type Metric = 'entry' | 'exit' | 'close' | 'void' | 'reduced' | 'unpaid' | 'received' | 'excess';
 
 /** Kinds of events that are counted; the index `event_counted` covers exactly these. */
-export const countedKinds = ['stay.opened', 'stay.left', 'stay.closed', 'stay.voided', 'payment.succeeded'] as const;
+export const countedKinds = [
+  'stay.opened',
+  'stay.left',
+  'stay.closed',
+  'stay.voided',
+  'stay.restored',
+  'stay.recounted',
+  'payment.succeeded',
+] as const;
 
 /** One addition to one figure. */
 export interface Counted {
@@ -43,6 +51,10 @@ export function countEvent(event: Pick<EventRow, 'kind' | 'data'>): Counted[] {
     return all;
   }
   if (kind === 'stay.voided') return [add('void', data.wasInside ? 'inside' : 'left', 1, fen(data, 'feeFen'))];
+  if (kind === 'stay.restored') return [add('void', data.wasInside ? 'inside' : 'left', -1, -fen(data, 'feeFen'))];
+  // A correction takes a figure back where it was counted and counts it where it belongs.
+  if (kind === 'stay.recounted')
+    return [add(data.metric as Metric, String(data.dimension ?? ''), Number(data.count), fen(data, 'amountFen'))];
   if (kind === 'payment.succeeded') {
     const all = [add('received', String(data.channel ?? ''), 1, fen(data, 'amountFen'))];
     if (fen(data, 'excessFen') !== 0) all.push(add('excess', '', 1, fen(data, 'excessFen')));

@@ -12,7 +12,7 @@ const LABELS: Readonly<Record<string, Label>> = {
   entries: { zh: '入场', en: 'Entries' },
   exits: { zh: '出场', en: 'Exits' },
   closed: { zh: '无出场关闭', en: 'Closed' },
-  voided: { zh: '在场作废', en: 'Voided' },
+  corrected: { zh: '作废与更正', en: 'Corrected' },
   byEvents: { zh: '按事件', en: 'By events' },
   byOrders: { zh: '按订单', en: 'By orders' },
   counter: { zh: '计数', en: 'Counter' },

@@ -3,22 +3,28 @@ import { sqlCheck } from './check.service.ts';
 /** How an order is named where it breaks an equation. */
 const NAMED = `o.id as "orderId", o.order_no as "orderNo", o.plate, o.parking_state as "parkingState"`;
 
-/** Every order's life is told by its events, once each, at the times and amounts the order carries. */
+/** Every order's life is told by its events, once each; the last correction tells the times and amounts it carries. */
 export const orderEvents = sqlCheck({
   key: 'order-events',
-  zh: '每个订单：一次入场事件，结束时恰有一次出场、关闭或作废事件，时间与金额一致',
-  en: 'Each order: one entry event, and once it is over exactly one exit, closing or voiding, same times and amounts',
+  zh: '每个订单：一次入场事件，结束时恰有一次出场或关闭事件，作废与恢复成对，时间与金额以最后一次更正为准',
+  en: 'Each order: one entry event, one exit or closing once it is over, voidings and restorings in turn; times and amounts as last corrected',
   counted: 'select count(*) from parking_order where tenant_id = $1',
   broken: `
     with told as (
       select e.subject_id,
         count(*) filter (where e.kind = 'stay.opened') as opened, count(*) filter (where e.kind = 'stay.left') as "left",
-        count(*) filter (where e.kind = 'stay.closed') as closed, count(*) filter (where e.kind = 'stay.voided') as voided,
-        max(e.at) filter (where e.kind = 'stay.opened') as opened_at,
-        max(e.at) filter (where e.kind in ('stay.left', 'stay.closed')) as ended_at,
-        max((e.data->>'feeFen')::bigint) filter (where e.kind in ('stay.left', 'stay.closed')) as fee_fen
+        count(*) filter (where e.kind = 'stay.closed') as closed,
+        count(*) filter (where e.kind = 'stay.voided') - count(*) filter (where e.kind = 'stay.restored') as voided,
+        (array_agg(coalesce((e.data->>'enteredAt')::timestamptz, e.at) order by e.xid desc, e.seq desc)
+          filter (where e.kind = 'stay.opened' or e.data ? 'enteredAt'))[1] as opened_at,
+        (array_agg(coalesce((e.data->>'leftAt')::timestamptz, e.at) order by e.xid desc, e.seq desc)
+          filter (where e.kind in ('stay.left', 'stay.closed') or e.data->>'leftAt' is not null))[1] as ended_at,
+        (array_agg((e.data->>'feeFen')::bigint order by e.xid desc, e.seq desc)
+          filter (where e.kind in ('stay.left', 'stay.closed')
+            or (e.kind in ('order.times-corrected', 'order.plate-corrected') and e.data ? 'feeFen')))[1] as fee_fen
       from event e
-      where e.tenant_id = $1 and e.kind in ('stay.opened', 'stay.left', 'stay.closed', 'stay.voided') group by 1
+      where e.tenant_id = $1 and e.kind in ('stay.opened', 'stay.left', 'stay.closed', 'stay.voided', 'stay.restored',
+        'order.times-corrected', 'order.plate-corrected') group by 1
     )
     select coalesce(o.id, t.subject_id) as "orderId", o.order_no as "orderNo", o.plate, o.parking_state as "parkingState",
       coalesce(t.opened, 0) as "openedEvents", coalesce(t."left", 0) as "leftEvents",

@@ -1,26 +1,30 @@
 import { sqlCheck } from './check.service.ts';
 
-/** What each event of a stay does to the number of cars inside. */
-const MOVES = `
-  select e.lot_id, e.at, e.kind, case
+/** What each event of a stay does to the number of cars inside; a correction moves what was counted to where it belongs. */
+export const MOVES = `
+  select e.id, e.lot_id, e.at, e.kind, e.subject_id, e.data, case
       when e.kind = 'stay.opened' then 1
-      when e.kind = 'stay.voided' and not (e.data->>'wasInside')::boolean then 0
+      when e.kind = 'stay.voided' then case when (e.data->>'wasInside')::boolean then -1 else 0 end
+      when e.kind = 'stay.restored' then case when (e.data->>'wasInside')::boolean then 1 else 0 end
+      when e.kind = 'stay.recounted' then (e.data->>'insideChange')::int
       else -1 end as change
   from event e
-  where e.tenant_id = $1 and e.kind in ('stay.opened', 'stay.left', 'stay.closed', 'stay.voided')`;
+  where e.tenant_id = $1 and e.kind in ('stay.opened', 'stay.left', 'stay.closed', 'stay.voided', 'stay.restored',
+    'stay.recounted')`;
 
-/** The same from the orders as they stand. A car voided while inside left the count when it was voided. */
-const STAYS = `
-  select o.lot_id, o.entered_at as at, 1 as change from parking_order o where o.tenant_id = $1
+/** The same from the orders as they stand, and from what people did to cars inside. */
+export const STAYS = `
+  select o.lot_id, o.entered_at as at, 1 as change, o.id as order_id from parking_order o where o.tenant_id = $1
   union all
-  select o.lot_id, coalesce(o.left_at, o.updated_at), -1 from parking_order o
-  where o.tenant_id = $1 and (o.left_at is not null or o.parking_state = 'void')`;
+  select o.lot_id, o.left_at, -1, o.id from parking_order o where o.tenant_id = $1 and o.left_at is not null
+  union all
+  select c.lot_id, c.at, c.inside_change, c.order_id from order_change c where c.tenant_id = $1 and c.inside_change <> 0`;
 
 /** Entries, exits and corrections of a lot's day against what its orders say moved. */
 export const flowByDay = sqlCheck({
   key: 'flow-by-day',
-  zh: '每个车场每天：入场 − 出场 − 无出场关闭 − 在场作废 = 在场车辆的变化（按订单）',
-  en: 'Each lot and day: entries − exits − closed without exit − voided inside = change of the cars inside (by orders)',
+  zh: '每个车场每天：入场 − 出场 − 无出场关闭 ± 作废、恢复与更正 = 在场车辆的变化（按订单）',
+  en: 'Each lot and day: entries − exits − closed without exit ± voided, restored, corrected = change of the cars inside (by orders)',
   counted: `select count(*) from (select distinct m.lot_id, (m.at at time zone l.time_zone)::date
     from (${MOVES}) m join lot l on l.tenant_id = $1 and l.id = m.lot_id) d`,
   broken: `
@@ -29,14 +33,15 @@ export const flowByDay = sqlCheck({
         count(*) filter (where m.kind = 'stay.opened') as entries,
         count(*) filter (where m.kind = 'stay.left') as exits,
         count(*) filter (where m.kind = 'stay.closed') as closed,
-        count(*) filter (where m.kind = 'stay.voided' and m.change <> 0) as voided, sum(m.change) as change
+        coalesce(sum(m.change) filter (where m.kind in ('stay.voided', 'stay.restored', 'stay.recounted')), 0) as corrected,
+        sum(m.change) as change
       from (${MOVES}) m join lot l on l.tenant_id = $1 and l.id = m.lot_id group by 1, 2
     ), stayed as (
       select s.lot_id, (s.at at time zone l.time_zone)::date as day, sum(s.change) as change
       from (${STAYS}) s join lot l on l.tenant_id = $1 and l.id = s.lot_id group by 1, 2
     )
     select lot_id as "lotId", l.name as "lotName", day, coalesce(m.entries, 0) as entries, coalesce(m.exits, 0) as exits,
-      coalesce(m.closed, 0) as closed, coalesce(m.voided, 0) as voided, coalesce(m.change, 0) as "byEvents",
+      coalesce(m.closed, 0) as closed, coalesce(m.corrected, 0) as corrected, coalesce(m.change, 0) as "byEvents",
       coalesce(s.change, 0) as "byOrders"
     from moved m full join stayed s using (lot_id, day) left join lot l on l.tenant_id = $1 and l.id = lot_id
     where coalesce(m.change, 0) <> coalesce(s.change, 0) order by day, lot_id`,

@@ -202,7 +202,7 @@ const faults: readonly [string, string, readonly string[]][] = [
     'an event of a device taken twice',
     `insert into passing select tenant_id, gen_random_uuid(), lot_id, lane_id, camera_id, event_key, direction, plate,
        read_plate, plate_color, vehicle_kind, confidence, picture, happened_at, received_at, is_offline, is_late, standing,
-       list_entry_id, decision, pass_type, reason_zh, reason_en, screen_text, order_id, due_fen, answer
+       list_kind, list_entry_id, decision, pass_type, reason_zh, reason_en, screen_text, order_id, due_fen, answer
      from passing where tenant_id = $1 limit 1`,
     ['passing-answers', 'passing-keys'],
   ],

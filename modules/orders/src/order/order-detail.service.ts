@@ -1,6 +1,8 @@
 import { findVersion } from '@boyun/charging/server';
 import type { FeeLine } from '@boyun/domain/fee';
 import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
+import type { Change } from '@boyun/reviews/server';
+import type { OrderChangeKind } from './order.contract.ts';
 import type { ParkingOrder } from './order.queries.ts';
 import { priceOrder } from './order.service.ts';
 
@@ -43,7 +45,9 @@ export async function describeOrder(tx: TenantTx, orderId: string) {
   const versionId = quote?.versionId ?? row.chargeVersionId;
   const tariff = versionId ? await findVersion(tx, versionId) : null;
   const end = row.leftAt ?? tx.now;
+  const changes = await findChanges(tx, orderId);
   return {
+    changes,
     order: {
       ...row,
       parkedMinutes: Math.max(0, Math.floor((end.getTime() - row.enteredAt.getTime()) / 60_000)),
@@ -65,4 +69,20 @@ export async function describeOrder(tx: TenantTx, orderId: string) {
       en: line.en,
     })),
   };
+}
+
+/** What people changed about an order afterwards, oldest first. */
+function findChanges(tx: TenantTx, orderId: string) {
+  return tx.query<{
+    at: Date;
+    kind: keyof typeof OrderChangeKind;
+    reason: string;
+    requestedByName: string;
+    reviewers: string[];
+    lines: Change[];
+  }>(
+    `select at, kind, reason, requested_by_name as "requestedByName", reviewers, changes as lines
+     from order_change where tenant_id = $1 and order_id = $2 order by id`,
+    [tx.tenantId, orderId],
+  );
 }

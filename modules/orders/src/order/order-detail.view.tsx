@@ -16,6 +16,7 @@ import {
 } from '@boyun/kernel/web';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { OrderChanges } from '../order-change/order-changes.view.tsx';
 import { FeeLines } from './fee-line.view.tsx';
 import { getOrder, ParkingState, PayState } from './order.contract.ts';
 import { OrderHistory, OrderPayments } from './order-history.view.tsx';
@@ -36,7 +37,7 @@ export function OrderDetail({
   onLeave: () => void;
 }) {
   const t = useText();
-  const { order, feeLines, payments, timeline } = detail;
+  const { order, feeLines, payments, changes, timeline } = detail;
   return (
     <div className="order">
       <Notes order={order} />
@@ -61,6 +62,12 @@ export function OrderDetail({
             <h3>{t({ zh: '支付', en: 'Payments' })}</h3>
             <OrderPayments payments={payments} zone={order.timeZone} />
           </section>
+          {changes.length > 0 && (
+            <section>
+              <h3>{t({ zh: '更正记录', en: 'Corrections' })}</h3>
+              <OrderChanges changes={changes} zone={order.timeZone} />
+            </section>
+          )}
           <section>
             <h3>
               {t({ zh: '订单信息', en: 'Order' })}

@@ -16,14 +16,14 @@ import {
 } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { ChangeActs } from '../order-change/change-act.view.tsx';
 import { getOrder } from './order.contract.ts';
 import { OrderDetail } from './order-detail.view.tsx';
 import { type OrderFacts, offeredOrderActs } from './order-offer.view.tsx';
-import { VoidOrder } from './void-order.form.tsx';
 
 /** The fee of a car inside grows while somebody looks at it. */
 const REFRESH_MS = 30_000;
-const LISTS = ['order', 'in-lot', 'payment', 'passing'];
+const LISTS = ['order', 'in-lot', 'payment', 'passing', 'void-order', 'arrears', 'review'];
 
 /** The drawer with everything that belongs to one order; closed while the id is null. */
 export default function OrderDrawer({ orderId, onClose }: { orderId: string | null; onClose: () => void }) {
@@ -81,15 +81,15 @@ function OpenOrder({ orderId, onClose }: { orderId: string; onClose: () => void 
 }
 
 function Acts({ order, onChanged }: { order: OrderFacts; onChanged: () => Promise<unknown> }) {
-  const More = offeredOrderActs();
   return (
     <>
-      {More && (
-        <Suspense fallback={null}>
+      {offeredOrderActs().map((More, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what is offered never changes
+        <Suspense key={index} fallback={null}>
           <More order={order} onChanged={onChanged} />
         </Suspense>
-      )}
-      <VoidOrder order={order} onChanged={onChanged} />
+      ))}
+      <ChangeActs order={order} onChanged={onChanged} />
     </>
   );
 }

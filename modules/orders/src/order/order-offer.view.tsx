@@ -12,17 +12,17 @@ export interface OrderActProps {
   readonly onChanged: () => Promise<unknown>;
 }
 
-let offered: ComponentType<OrderActProps> | null = null;
+const offered: ComponentType<OrderActProps>[] = [];
 
 /**
- * Puts buttons of a module that builds on orders (taking money) into the order's detail. Orders come before payments and
- * may not know them, so the program that puts the modules together says what there is.
+ * Puts buttons of modules that build on orders (taking money, matching plates) into the order's detail. Orders come before
+ * them and may not know them, so the program that puts the modules together says what there is, in the order of the buttons.
  */
-export function offerOrderActs(acts: ComponentType<OrderActProps>): void {
-  offered = acts;
+export function offerOrderActs(...acts: readonly ComponentType<OrderActProps>[]): void {
+  offered.push(...acts);
 }
 
-/** The acts offered from outside, or null. */
-export function offeredOrderActs(): ComponentType<OrderActProps> | null {
+/** The acts offered from outside. */
+export function offeredOrderActs(): readonly ComponentType<OrderActProps>[] {
   return offered;
 }

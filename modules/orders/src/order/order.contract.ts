@@ -1,3 +1,4 @@
+import { orderWords } from '@boyun/domain/order-life';
 import { plateColorLabel } from '@boyun/domain/plate';
 import { standingWords } from '@boyun/domain/standing';
 import {
@@ -16,7 +17,6 @@ import {
   reference,
   refusals,
   report,
-  type Transitions,
   text,
 } from '@boyun/kernel/contract';
 
@@ -37,6 +37,7 @@ export const PayState = {
   paid: { zh: '已支付', en: 'Paid', tone: 'good' },
   free: { zh: '免费', en: 'Free', tone: 'neutral' },
   arrears: { zh: '欠费', en: 'Arrears', tone: 'bad' },
+  settled: { zh: '已补缴', en: 'Settled later', tone: 'good' },
 } as const;
 export type PayState = keyof typeof PayState;
 
@@ -56,22 +57,6 @@ export const Standing = {
 } as const satisfies Readonly<Record<keyof typeof standingWords, ChoiceTable[string]>>;
 export type Standing = keyof typeof Standing;
 
-/** What can be done with an order by where the car is. */
-export const orderTransitions = {
-  collect: {
-    from: ['inside', 'left', 'no-exit'],
-    to: null,
-    otherwise: { zh: '订单已作废，不能收费', en: 'The order is void, nothing can be collected' },
-  },
-  leave: { from: ['inside'], to: 'left', otherwise: { zh: '车辆已离场', en: 'The car has left already' } },
-  close: { from: ['inside'], to: 'no-exit', otherwise: { zh: '车辆不在场内', en: 'The car is not inside' } },
-  void: {
-    from: ['inside', 'left', 'no-exit'],
-    to: 'void',
-    otherwise: { zh: '订单已作废', en: 'The order is void already' },
-  },
-} as const satisfies Transitions<ParkingState, 'collect' | 'leave' | 'close' | 'void'>;
-
 /** How money came in, by channel. */
 export const PayMethod = {
   cash: { zh: '现金', en: 'Cash' },
@@ -82,7 +67,8 @@ const orderAccess = permission('order.list', { zh: '查看停车订单', en: 'Vi
 const lotId = reference({ zh: '车场', en: 'Parking lot' }, 'lot');
 const plateText = text({ zh: '车牌', en: 'Plate' }, { max: 16 });
 
-const orderColumns = {
+/** What an order shows in lists. */
+export const orderColumns = {
   id: text({ zh: '编号', en: 'Id' }),
   orderNo: text({ zh: '订单号', en: 'Order number' }),
   plate: plateText,
@@ -175,6 +161,44 @@ export const feeLine = group(
   },
 );
 
+const inWords = {
+  zh: text({ zh: '中文', en: 'In Chinese' }, { max: 512 }),
+  en: text({ zh: '英文', en: 'In English' }, { max: 512 }),
+};
+
+/** What people did to orders afterwards. */
+export const OrderChangeKind = {
+  void: { zh: '作废', en: 'Voided', tone: 'bad' },
+  restore: { zh: '恢复', en: 'Restored', tone: 'good' },
+  close: { zh: '人工关闭', en: 'Closed by hand', tone: 'warn' },
+  times: { zh: '更正时间', en: 'Times corrected', tone: 'info' },
+  plate: { zh: '更正车牌', en: 'Plate corrected', tone: 'info' },
+  waive: { zh: '减免', en: 'Waived', tone: 'info' },
+} as const;
+
+/** One correction of an order: what changed, who asked, why, and who agreed. */
+const orderChange = group(
+  { zh: '更正', en: 'Correction' },
+  {
+    at: instant({ zh: '时间', en: 'Time' }),
+    kind: choice({ zh: '类型', en: 'Kind' }, OrderChangeKind),
+    reason: text({ zh: '原因', en: 'Reason' }, { max: 512 }),
+    requestedByName: text({ zh: '申请人', en: 'Requested by' }),
+    reviewers: list({ zh: '审核人', en: 'Agreed by' }, text({ zh: '审核人', en: 'Agreed by' })),
+    lines: list(
+      { zh: '变更内容', en: 'Changes' },
+      group(
+        { zh: '变更', en: 'Change' },
+        {
+          label: group({ zh: '项目', en: 'What' }, inWords),
+          before: group({ zh: '变更前', en: 'Before' }, inWords),
+          after: group({ zh: '变更后', en: 'After' }, inWords),
+        },
+      ),
+    ),
+  },
+);
+
 /** One order with everything that belongs to it. */
 export const getOrder = operation('get-order', {
   title: { zh: '订单详情', en: 'Order detail' },
@@ -194,7 +218,7 @@ export const getOrder = operation('get-order', {
         ruleVersion: optional(integer({ zh: '规则版本', en: 'Rule version' })),
         lockedUntil: optional(instant({ zh: '锁定至', en: 'Locked until' })),
         graceUntil: optional(instant({ zh: '免费离场至', en: 'May leave until' })),
-        voidReason: optional(text({ zh: '作废原因', en: 'Why void' })),
+        voidReason: optional(text({ zh: '作废原因', en: 'Why void' }, { max: 512 })),
         timeZone: text({ zh: '时区', en: 'Time zone' }),
         payPath: optional(text({ zh: '支付地址', en: 'Pay address' })),
       },
@@ -217,6 +241,7 @@ export const getOrder = operation('get-order', {
         },
       ),
     ),
+    changes: list({ zh: '更正记录', en: 'Corrections' }, orderChange),
     timeline: list(
       { zh: '时间线', en: 'Timeline' },
       group(
@@ -237,29 +262,37 @@ export const getOrder = operation('get-order', {
   isRead: true,
 });
 
-/** Sets an order aside as never having been; asks why. */
-export const voidOrder = operation('void-order', {
-  title: { zh: '作废订单', en: 'Void order' },
-  path: '/api/order/void',
-  access: permission('order.void', { zh: '作废订单', en: 'Void an order' }),
-  input: {
-    orderId: reference({ zh: '订单', en: 'Order' }, 'parking-order'),
-    reason: text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255 }),
-  },
-  output: {},
-  audit: 'order.voided',
-  needsPassword: { zh: '是否作废该订单？', en: 'Void this order?' },
-});
-
 export const orderRefusal = refusals('order', {
   'not-possible': { status: 409, zh: '{reason}', en: '{reason}' },
-  locked: { status: 409, zh: '订单正在支付，请稍候', en: 'The order is being paid, please wait' },
-  'has-payment': {
-    status: 409,
-    zh: '订单已有收款，不能作废，请先退款',
-    en: 'Money was taken for this order, refund it before voiding',
+  locked: { status: 409, ...orderWords.locked },
+  'has-payment': { status: 409, ...orderWords['has-payment'] },
+  'nothing-due': { status: 409, ...orderWords['nothing-due'] },
+  'times-wrong': {
+    status: 422,
+    zh: '入场时间须早于离场时间，且都不能晚于现在',
+    en: 'The entry must come before the exit, and neither may be later than now',
   },
-  'nothing-due': { status: 409, zh: '订单没有待收金额', en: 'Nothing is due for this order' },
+  'no-exit-yet': {
+    status: 422,
+    zh: '车辆仍在场内，没有离场时间可更正',
+    en: 'The car is still inside, there is no exit to correct',
+  },
+  'nothing-changed': { status: 422, zh: '没有任何变更', en: 'Nothing would change' },
+  'paid-more': {
+    status: 409,
+    zh: '更正后费用{fee}元低于已收{paid}元，请先退款',
+    en: 'The fee would be {fee}, less than the {paid} paid; refund first',
+  },
+  'waive-too-much': {
+    status: 422,
+    zh: '减免金额不能超过待收{due}元',
+    en: 'No more than the {due} due can be waived',
+  },
+  'plate-inside': {
+    status: 409,
+    zh: '{plate}在该车场已有在场订单{orderNo}，请先处理该订单',
+    en: '{plate} is inside this lot already under order {orderNo}; settle that one first',
+  },
   'amount-changed': {
     status: 409,
     zh: '应收金额已变为{amount}元，请确认后重试',

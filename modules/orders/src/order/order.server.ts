@@ -1,9 +1,6 @@
-import { addCarsInside, lockCarsInside } from '@boyun/facilities/server';
-import { Refusal, whyNot } from '@boyun/kernel/contract';
 import {
   answer,
   coversLot,
-  handle,
   lotCondition,
   notFound,
   orderBy,
@@ -11,8 +8,8 @@ import {
   sizeOf,
   type TenantTx,
 } from '@boyun/kernel/server';
-import { inLotList, orderList, orderRefusal, orderTransitions, voidOrder } from './order.contract.ts';
-import { deleteInside, lockOrder, type ParkingOrder } from './order.queries.ts';
+import { inLotList, orderList } from './order.contract.ts';
+import { lockOrder, type ParkingOrder } from './order.queries.ts';
 import { priceOrder } from './order.service.ts';
 
 /** An order the caller may see, locked; refuses with not-found otherwise. */
@@ -111,53 +108,3 @@ async function sumsNow(tx: TenantTx, row: PricedRow): Promise<{ feeFen: number; 
   const { feeFen, reducedFen, dueFen } = await priceOrder(tx, row, tx.now, row.timeZone);
   return { feeFen, reducedFen, dueFen };
 }
-
-export const voidOrderServer = handle(voidOrder, async (tx, { orderId, reason }, act) => {
-  // The lot first, then the order: the order in which cars at the gate take their locks.
-  const [place] = await tx.query<{ lotId: string }>(
-    'select lot_id as "lotId" from parking_order where tenant_id = $1 and id = $2',
-    [tx.tenantId, orderId],
-  );
-  if (place) await lockCarsInside(tx, place.lotId);
-  const order = await requireOrder(tx, orderId);
-  const language = tx.who.language;
-  const impossible = whyNot(orderTransitions, 'void', order.parkingState);
-  if (impossible) throw new Refusal(orderRefusal['not-possible'], { reason: impossible[language] });
-  if (order.payState === 'paying') throw new Refusal(orderRefusal.locked);
-  if (order.paidFen > 0) throw new Refusal(orderRefusal['has-payment']);
-  const wasInside = order.parkingState === 'inside';
-  await tx.query(
-    `update parking_order set parking_state = 'void', was_state = $3, void_reason = $4, fee_fen = 0, reduced_fen = 0,
-       pay_state = 'free', updated_at = $5
-     where tenant_id = $1 and id = $2`,
-    [tx.tenantId, order.id, order.parkingState, reason, tx.now],
-  );
-  if (wasInside) {
-    await deleteInside(tx, order.id);
-    await addCarsInside(tx, order.lotId, -1);
-  }
-  const { feeFen, paidFen, reducedFen, plate } = order;
-  tx.emit({
-    kind: 'stay.voided',
-    lotId: order.lotId,
-    subjectId: order.id,
-    data: {
-      orderId: order.id,
-      plate,
-      wasInside,
-      wasLeft: order.parkingState === 'left',
-      feeFen,
-      paidFen,
-      reducedFen,
-      reason,
-    },
-  });
-  act.describe({
-    subjectKind: 'order',
-    subjectId: order.id,
-    subject: `${order.orderNo} ${plate}`,
-    before: { parkingState: order.parkingState, feeFen },
-    after: { parkingState: 'void', reason },
-  });
-  return {};
-});

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { findTariff, type Quote, quoteStay } from '@boyun/charging/server';
+import { payStateOf } from '@boyun/domain/order-life';
 import type { PlateColor } from '@boyun/domain/plate';
 import type { ListKind } from '@boyun/domain/standing';
 import { plateKey } from '@boyun/domain/stay';
@@ -176,7 +177,13 @@ export async function endStay(
   const feeFen = quote?.feeFen ?? order.feeFen;
   const reducedFen = quote?.reducedFen ?? order.reducedFen;
   const dueFen = feeFen - reducedFen - order.paidFen;
-  const payState: PayState = dueFen > 0 ? 'arrears' : order.paidFen > 0 ? 'paid' : 'free';
+  const payState = payStateOf({
+    parkingState: state,
+    paidFen: order.paidFen,
+    dueFen,
+    wasOwed: false,
+    isSettled: dueFen <= 0,
+  });
   const written = tx.query(
     `update parking_order set parking_state = $3, pay_state = $4, fee_fen = $5, reduced_fen = $6, left_at = $7,
        exit_lane_id = $8, exit_passing_id = $9, exit_picture = $10, exit_type = $14, fee_lines = coalesce($11, fee_lines),
@@ -251,8 +258,12 @@ export async function applyPayment(
   const appliedFen = isVoid ? 0 : Math.min(amountFen, Math.max(0, order.dueFen));
   const dueFen = order.dueFen - appliedFen;
   const isSettled = dueFen <= 0;
-  const payState: PayState = isSettled ? 'paid' : order.parkingState === 'inside' ? 'part-paid' : 'arrears';
   const paidFen = order.paidFen + appliedFen;
+  const { parkingState } = order;
+  const payState =
+    isSettled && parkingState === 'inside'
+      ? 'paid'
+      : payStateOf({ parkingState, paidFen, dueFen, wasOwed: true, isSettled });
   // The engine wants settlements: everything that was settled up to that moment, reductions included.
   const before = order.settlements.reduce((sum, one) => sum + one.amountFen, 0);
   const settlements =
@@ -298,14 +309,8 @@ export async function lockForPayment(tx: TenantTx, order: ParkingOrder, until: D
 
 /** Frees an order whose payment came to nothing. */
 export async function unlockOrder(tx: TenantTx, order: ParkingOrder): Promise<void> {
-  const payState: PayState =
-    order.parkingState === 'inside'
-      ? order.paidFen > 0
-        ? 'part-paid'
-        : 'unpaid'
-      : order.dueFen > 0
-        ? 'arrears'
-        : 'paid';
+  const { parkingState, paidFen, dueFen } = order;
+  const payState = payStateOf({ parkingState, paidFen, dueFen, wasOwed: false, isSettled: false });
   await tx.query(
     `update parking_order set pay_state = $3, locked_until = null, updated_at = $4
      where tenant_id = $1 and id = $2 and pay_state = 'paying'`,

@@ -15,6 +15,29 @@ const COMMAND_TONES: Readonly<Partial<Record<CommandState, Tone>>> = {
   passed: 'good',
 };
 
+/** A correction: what changed from what to what, who asked and why, who agreed. */
+function changed(data: Data, what: Label, tone: Tone): Line {
+  const changes = (data.changes ?? []) as readonly { label: Label; before: Label; after: Label }[];
+  const words = (language: 'zh' | 'en') =>
+    changes.map((one) => `${one.label[language]} ${one.before[language]} → ${one.after[language]}`);
+  const names = ((data.reviewers ?? []) as readonly string[]).join('、');
+  return {
+    zh: `${what.zh}：${[...words('zh'), data.reason].join('；')}（${data.requestedBy}${names ? `，审核：${names}` : ''}）`,
+    en: `${what.en}: ${[...words('en'), data.reason].join('; ')} (${data.requestedBy}${names ? `, agreed by ${names}` : ''})`,
+    tone,
+  };
+}
+
+/** What somebody decided about a request. */
+function decided(data: Data, what: Label, tone: Tone): Line {
+  const note = data.note ? { zh: `，${data.note}`, en: `; ${data.note}` } : { zh: '', en: '' };
+  return {
+    zh: `${what.zh}：${data.summaryZh}（${data.byName}${note.zh}）`,
+    en: `${what.en}: ${data.summaryEn} (${data.byName}${note.en})`,
+    tone,
+  };
+}
+
 const TEXTS: Readonly<Record<string, (data: Data) => Line>> = {
   'passing.recorded': (data) => {
     const decision = Decision[data.decision as Decision];
@@ -63,7 +86,21 @@ const TEXTS: Readonly<Record<string, (data: Data) => Line>> = {
     en: `Closed without an exit; fee ${yuan(data.feeFen)}`,
     tone: 'warn',
   }),
-  'stay.voided': (data) => ({ zh: `订单作废：${data.reason}`, en: `Voided: ${data.reason}`, tone: 'bad' }),
+  'stay.voided': (data) => changed(data, { zh: '订单作废', en: 'Voided' }, 'bad'),
+  'stay.restored': (data) => changed(data, { zh: '订单恢复', en: 'Restored' }, 'good'),
+  'order.closed-by-hand': (data) => changed(data, { zh: '人工关闭订单', en: 'Closed by hand' }, 'warn'),
+  'order.times-corrected': (data) => changed(data, { zh: '更正进出时间', en: 'Times corrected' }, 'info'),
+  'order.plate-corrected': (data) => changed(data, { zh: '更正车牌', en: 'Plate corrected' }, 'info'),
+  'order.waived': (data) => changed(data, { zh: '减免欠费', en: 'Waived' }, 'info'),
+  'review.requested': (data) => ({
+    zh: `提交审核：${data.summaryZh}（${data.reason}）`,
+    en: `Sent for review: ${data.summaryEn} (${data.reason})`,
+    tone: 'info',
+  }),
+  'review.advanced': (data) => decided(data, { zh: '本级审核通过', en: 'One level agreed' }, 'info'),
+  'review.approved': (data) => decided(data, { zh: '审核通过', en: 'Approved' }, 'good'),
+  'review.rejected': (data) => decided(data, { zh: '审核驳回', en: 'Rejected' }, 'bad'),
+  'review.withdrawn': (data) => decided(data, { zh: '申请撤回', en: 'Request withdrawn' }, 'neutral'),
   'order.quoted': (data) => ({
     zh: `出口计费，应付${yuan(data.dueFen)}元`,
     en: `Priced at the exit, ${yuan(data.dueFen)} due`,

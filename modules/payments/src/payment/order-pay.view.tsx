@@ -1,6 +1,7 @@
-import { type Label, whyNot } from '@boyun/kernel/contract';
+import { whyNotOrder } from '@boyun/domain/order-life';
+import type { Label } from '@boyun/kernel/contract';
 import { ActButton, now, useText } from '@boyun/kernel/web';
-import { orderRefusal, orderTransitions } from '@boyun/orders/contract';
+import { orderRefusal } from '@boyun/orders/contract';
 import type { OrderActProps } from '@boyun/orders/web';
 import { useState } from 'react';
 import CollectCash from './collect-cash.form.tsx';
@@ -14,9 +15,7 @@ export default function OrderPay({ order, onChanged }: OrderActProps) {
   const t = useText();
   const [shown, setShown] = useState<'cash' | 'code' | null>(null);
   const isLocked = order.lockedUntil !== null && order.lockedUntil > now();
-  const reason =
-    whyNot(orderTransitions, 'collect', order.parkingState) ??
-    (order.dueFen === 0 ? orderRefusal['nothing-due'] : isLocked ? orderRefusal.locked : null);
+  const reason = whyNotOrder('collect', order) ?? (isLocked ? orderRefusal.locked : null);
   return (
     <>
       <ActButton type="primary" access={collectCash.access} whyNot={reason} onAct={() => setShown('cash')}>

@@ -8,7 +8,7 @@ const titleEn = text({ zh: '标题（英文）', en: 'Title (English)' }, { max:
 const bodyZh = text({ zh: '内容（中文）', en: 'Text (Chinese)' }, { max: 8000, isLong: true });
 const bodyEn = text({ zh: '内容（英文）', en: 'Text (English)' }, { max: 8000, isLong: true });
 
-/** Whether there is an announcement the caller has not looked at yet: the review dot (spec §7). */
+/** Whether something waits for the caller, an announcement or a request to decide: the review dot (spec §7). */
 export const checkVersion = operation('check-version', {
   title: { zh: '检查版本', en: 'Check the version' },
   path: '/api/announcement/checkVersion',
@@ -19,7 +19,10 @@ export const checkVersion = operation('check-version', {
     project: integer({ zh: '项目', en: 'Project' }, { min: 1, max: 100, byDefault: 2 }),
   },
   output: {
+    /** Something waits for the caller: an announcement to be read, or requests to be decided. */
     isReviewNeeded: { ...flag({ zh: '待查看', en: 'Needs a look' }), wireName: 'NeedReview' },
+    hasAnnouncement: flag({ zh: '有新公告', en: 'News' }),
+    openReviews: integer({ zh: '待我审核', en: 'For me to decide' }),
     version: text({ zh: '产品版本', en: 'Product version' }),
   },
   answersAs: 'beside',

@@ -1,5 +1,7 @@
 import { PRODUCT_VERSION, Refusal } from '@boyun/kernel/contract';
 import { answer, Conditions, handle, handleFreely, pageOf, type TenantTx } from '@boyun/kernel/server';
+import { decideReviews } from '@boyun/reviews/contract';
+import { countToDecide } from '@boyun/reviews/server';
 import {
   announcementList,
   announcementRefusal,
@@ -31,7 +33,11 @@ export const announcementOperations = [
            where s.tenant_id = $1 and s.account_id = $2 and s.announcement_id = a.id) limit 1`,
       [tx.tenantId, tx.who.userId, product, project],
     );
-    return { isReviewNeeded: unseen.length > 0, version: PRODUCT_VERSION };
+    const { who } = tx;
+    const openReviews = who.isAdmin || who.permissions.has(decideReviews.name) ? await countToDecide(tx) : 0;
+    const hasAnnouncement = unseen.length > 0;
+    const isReviewNeeded = hasAnnouncement || openReviews > 0;
+    return { isReviewNeeded, hasAnnouncement, openReviews, version: PRODUCT_VERSION };
   }),
   handleFreely(seeAnnouncements, (kernel, _input, { who }) =>
     kernel.database.inTenant(who!, async (tx) => {

@@ -1,5 +1,6 @@
 import { type Kernel, type Reaction, systemWho, type TenantTx } from '@boyun/kernel/server';
 import { holdersOf } from '@boyun/people/server';
+import { decideReviews } from '@boyun/reviews/contract';
 import { deliver } from './message.service.ts';
 
 const RULES = '/_cloud_operation/chargeRule';
@@ -12,7 +13,16 @@ const KEEP_DAYS = 180;
 /** What happens in the lots becomes messages: urgent alarms, and charge rules that wait for somebody. */
 export const messagesFromEvents: Reaction = {
   name: 'messages-from-events',
-  kinds: ['alarm.raised', 'charge-rule.submitted', 'charge-rule.returned', 'charge-rule.approved'],
+  kinds: [
+    'alarm.raised',
+    'charge-rule.submitted',
+    'charge-rule.returned',
+    'charge-rule.approved',
+    'review.requested',
+    'review.advanced',
+    'review.approved',
+    'review.rejected',
+  ],
   wants: ({ kind, data }) => kind !== 'alarm.raised' || data.severity === 'high',
   async react(tx, event) {
     const data = event.data as Record<string, string>;
@@ -30,9 +40,42 @@ export const messagesFromEvents: Reaction = {
       });
       return;
     }
-    await tellOfReview(tx, event.kind, data);
+    if (event.kind.startsWith('review.')) await tellOfRequest(tx, event.kind, data, event.lotId);
+    else await tellOfReview(tx, event.kind, data);
   },
 };
+
+const REQUESTS = '/_cloud_operation/review';
+const DECISIONS: Readonly<Record<string, { zh: string; en: string }>> = {
+  'review.requested': { zh: '待审核', en: 'To review' },
+  'review.advanced': { zh: '待审核', en: 'To review' },
+  'review.approved': { zh: '申请已通过', en: 'Your request was approved' },
+  'review.rejected': { zh: '申请已驳回', en: 'Your request was rejected' },
+};
+
+/** A request goes to those who may decide it, what was decided to the one who asked. */
+async function tellOfRequest(
+  tx: TenantTx,
+  kind: string,
+  data: Readonly<Record<string, string>>,
+  lotId: string | null,
+): Promise<void> {
+  const words = DECISIONS[kind]!;
+  const isOpen = kind === 'review.requested' || kind === 'review.advanced';
+  const note = data.note ? { zh: `${data.byName}：${data.note}`, en: `${data.byName}: ${data.note}` } : null;
+  const holders = isOpen ? await holdersOf(tx, decideReviews.name, lotId) : [];
+  await deliver(tx, {
+    kind: 'review',
+    title: { zh: `${words.zh}：${data.summaryZh}`, en: `${words.en}: ${data.summaryEn}` },
+    body: isOpen
+      ? { zh: `原因：${data.reason}`, en: `Reason: ${data.reason}` }
+      : (note ?? { zh: `审核人：${data.byName}`, en: `Decided by ${data.byName}` }),
+    path: REQUESTS,
+    sender: 'system',
+    audience: decideReviews.name,
+    accountIds: isOpen ? holders.filter((id) => id !== data.requestedBy) : [data.requestedBy!],
+  });
+}
 
 const OUTCOMES = {
   'charge-rule.submitted': { zh: '待审核', en: 'is waiting for review', who: 'charge-rule.approve' },

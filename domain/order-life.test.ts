@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type OrderAct,
+  type OrderFacts,
+  type OrderPay,
+  type OrderPlace,
+  orderActs,
+  payStateOf,
+  whyNotOrder,
+} from './order-life.ts';
+
+const PLACES: readonly OrderPlace[] = ['inside', 'left', 'no-exit', 'void'];
+const PAYS: readonly OrderPay[] = ['unpaid', 'paying', 'part-paid', 'paid', 'free', 'arrears', 'settled'];
+const ACTS = Object.keys(orderActs) as OrderAct[];
+const NOW = { payState: 'unpaid', paidFen: 0, dueFen: 5_00 } as const;
+
+/** Where each act is possible, with 5 yuan due and nothing paid. */
+const POSSIBLE: Readonly<Record<OrderAct, readonly OrderPlace[]>> = {
+  collect: ['inside', 'left', 'no-exit'],
+  leave: ['inside'],
+  close: ['inside'],
+  void: ['inside', 'left', 'no-exit'],
+  restore: ['void'],
+  'correct-plate': ['inside', 'left', 'no-exit'],
+  'correct-times': ['inside', 'left', 'no-exit'],
+  waive: ['left', 'no-exit'],
+};
+
+describe('each act in each place', () => {
+  test.each(ACTS.flatMap((act) => PLACES.map((place) => [act, place] as const)))(
+    '%s of a car that is %s',
+    (act, place) => {
+      const reason = whyNotOrder(act, { ...NOW, parkingState: place });
+      expect(reason === null).toBe(POSSIBLE[act].includes(place));
+    },
+  );
+});
+
+test.each<[OrderAct, Partial<OrderFacts>, RegExp]>([
+  ['collect', { dueFen: 0 }, /没有待收/],
+  ['waive', { parkingState: 'left', dueFen: 0 }, /没有待收/],
+  ['void', { paidFen: 1 }, /先退款/],
+  ['void', { payState: 'paying' }, /正在支付/],
+  ['correct-plate', { payState: 'paying' }, /正在支付/],
+  ['close', { payState: 'paying' }, /正在支付/],
+])('%s is refused with %o', (act, more, words) => {
+  expect(whyNotOrder(act, { ...NOW, parkingState: 'inside', ...more })?.zh).toMatch(words);
+});
+
+const orders = fc.record({
+  parkingState: fc.constantFrom(...PLACES),
+  payState: fc.constantFrom(...PAYS),
+  paidFen: fc.nat(100_00),
+  dueFen: fc.nat(100_00),
+});
+
+test('whatever the order: a reason is told in both languages, and a void order can only be restored', () => {
+  fc.assert(
+    fc.property(orders, fc.constantFrom(...ACTS), (order, act) => {
+      const reason = whyNotOrder(act, order);
+      if (reason) expect([reason.zh, reason.en].every((words) => words.length > 3)).toBe(true);
+      if (order.parkingState === 'void') expect(reason === null).toBe(act === 'restore');
+    }),
+  );
+});
+
+test('an act that leads somewhere leads out of where it is possible, and cannot be done twice', () => {
+  fc.assert(
+    fc.property(orders, fc.constantFrom(...ACTS), (order, act) => {
+      const { to } = orderActs[act];
+      if (to === null || whyNotOrder(act, order) !== null) return;
+      expect(to).not.toBe(order.parkingState);
+      expect(whyNotOrder(act, { ...order, parkingState: to })).not.toBeNull();
+    }),
+  );
+});
+
+test('who owes is in arrears once gone, and nobody else', () => {
+  const money = fc.record({
+    parkingState: fc.constantFrom(...PLACES),
+    paidFen: fc.nat(100_00),
+    dueFen: fc.integer({ min: -50_00, max: 100_00 }),
+    wasOwed: fc.boolean(),
+    isSettled: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(money, (order) => {
+      const isGone = order.parkingState === 'left' || order.parkingState === 'no-exit';
+      const state = payStateOf(order);
+      expect(state === 'arrears').toBe(isGone && order.dueFen > 0);
+      if (state === 'settled') expect(isGone && order.wasOwed && order.dueFen <= 0).toBe(true);
+      if (state === 'free') expect(order.parkingState === 'void' || order.paidFen === 0).toBe(true);
+      if (isGone) expect(['unpaid', 'part-paid', 'paying']).not.toContain(state);
+    }),
+  );
+});

@@ -1,0 +1,116 @@
+/**
+ * The life of an order as tables: where the car is, what is paid, which act leads where, and why one is not possible.
+ * Server and page ask the same tables.
+ */
+import type { Words } from './stay.ts';
+
+/** Where the car of an order is. */
+export type OrderPlace = 'inside' | 'left' | 'no-exit' | 'void';
+/** What is paid of an order. */
+export type OrderPay = 'unpaid' | 'paying' | 'part-paid' | 'paid' | 'free' | 'arrears' | 'settled';
+
+/** What decides which acts an order allows. */
+export interface OrderFacts {
+  readonly parkingState: OrderPlace;
+  readonly payState: OrderPay;
+  readonly paidFen: number;
+  /** What is still to pay; not below nothing. */
+  readonly dueFen: number;
+}
+
+/** Acts of people upon an order. */
+export type OrderAct = 'collect' | 'leave' | 'close' | 'void' | 'restore' | 'correct-plate' | 'correct-times' | 'waive';
+
+interface Transition {
+  readonly from: readonly OrderPlace[];
+  /** Null: the car stays where it is. */
+  readonly to: OrderPlace | null;
+  readonly otherwise: Words;
+  /** An order that is being paid is left alone. */
+  readonly isStoppedByPayment: boolean;
+}
+
+const ALIVE = ['inside', 'left', 'no-exit'] as const;
+const isVoid: Words = { zh: '订单已作废', en: 'The order is void' };
+
+/** Which act leads from where to where. */
+export const orderActs: Readonly<Record<OrderAct, Transition>> = {
+  collect: {
+    from: ALIVE,
+    to: null,
+    otherwise: { zh: '订单已作废，不能收费', en: 'The order is void, nothing can be collected' },
+    isStoppedByPayment: true,
+  },
+  leave: {
+    from: ['inside'],
+    to: 'left',
+    otherwise: { zh: '车辆已离场', en: 'The car has left already' },
+    isStoppedByPayment: false,
+  },
+  close: {
+    from: ['inside'],
+    to: 'no-exit',
+    otherwise: { zh: '车辆不在场内', en: 'The car is not inside' },
+    isStoppedByPayment: true,
+  },
+  void: {
+    from: ALIVE,
+    to: 'void',
+    otherwise: { zh: '订单已作废', en: 'The order is void already' },
+    isStoppedByPayment: true,
+  },
+  restore: {
+    from: ['void'],
+    to: null,
+    otherwise: { zh: '订单未作废，无需恢复', en: 'The order is not void' },
+    isStoppedByPayment: false,
+  },
+  'correct-plate': { from: ALIVE, to: null, otherwise: isVoid, isStoppedByPayment: true },
+  'correct-times': { from: ALIVE, to: null, otherwise: isVoid, isStoppedByPayment: true },
+  waive: {
+    from: ['left', 'no-exit'],
+    to: null,
+    otherwise: { zh: '只能减免已结束订单的欠费', en: 'Only what an ended order owes can be waived' },
+    isStoppedByPayment: true,
+  },
+};
+
+/** Reasons that follow from money. */
+export const orderWords = {
+  locked: { zh: '订单正在支付，请稍候', en: 'The order is being paid, please wait' },
+  'nothing-due': { zh: '订单没有待收金额', en: 'Nothing is due for this order' },
+  'has-payment': {
+    zh: '订单已有收款，不能作废，请先退款',
+    en: 'Money was taken for this order, refund it before voiding',
+  },
+} as const satisfies Record<string, Words>;
+
+/** Why an act is not possible with an order; null when it is. */
+export function whyNotOrder(act: OrderAct, order: OrderFacts): Words | null {
+  const { from, otherwise, isStoppedByPayment } = orderActs[act];
+  if (!from.includes(order.parkingState)) return otherwise;
+  if (isStoppedByPayment && order.payState === 'paying') return orderWords.locked;
+  if ((act === 'collect' || act === 'waive') && order.dueFen <= 0) return orderWords['nothing-due'];
+  if (act === 'void' && order.paidFen > 0) return orderWords['has-payment'];
+  return null;
+}
+
+/**
+ * The pay state that follows from where the car is and what is paid. A debt that was paid or let off after the car left
+ * is settled; `wasOwed` says that there was one.
+ */
+export function payStateOf(order: {
+  readonly parkingState: OrderPlace;
+  readonly paidFen: number;
+  readonly dueFen: number;
+  readonly wasOwed: boolean;
+  /** Everything due was paid once, before the car left. */
+  readonly isSettled: boolean;
+}): OrderPay {
+  const { parkingState, paidFen, dueFen, wasOwed, isSettled } = order;
+  if (parkingState === 'void') return 'free';
+  if (parkingState === 'inside') return paidFen === 0 ? 'unpaid' : dueFen > 0 || !isSettled ? 'part-paid' : 'paid';
+  if (dueFen > 0) return 'arrears';
+  if (wasOwed) return 'settled';
+  return paidFen > 0 ? 'paid' : 'free';
+}

@@ -1,0 +1,271 @@
+import { whyNotOrder } from '@boyun/domain/order-life';
+import type { Access } from '@boyun/kernel/contract';
+import { ActButton, call, FieldInput, moneyText, ReasonDialog, refreshLists, tell, useText } from '@boyun/kernel/web';
+import { useState } from 'react';
+import type { OrderActProps } from '../order/order-offer.view.tsx';
+import { closeOrders, correctTimes, restoreOrder, voidOrder, waiveOrder } from './order-change.contract.ts';
+import './order-change.css';
+
+/** Says what became of an act that another person may have to agree to. */
+export async function tellAnswer(answer: { isPending: boolean }): Promise<void> {
+  tell(
+    'good',
+    answer.isPending
+      ? { zh: '已提交审核，通过后生效', en: 'Sent for review, it takes effect once approved' }
+      : { zh: '已生效', en: 'Done' },
+  );
+  await refreshLists('review');
+}
+
+/** Buttons that change an order afterwards; each says why it is not possible. */
+export function ChangeActs({ order, onChanged }: OrderActProps) {
+  const isInside = order.parkingState === 'inside';
+  const isVoid = order.parkingState === 'void';
+  return (
+    <>
+      <Times order={order} onChanged={onChanged} />
+      {isInside ? <Close order={order} onChanged={onChanged} /> : <Waive order={order} onChanged={onChanged} />}
+      {isVoid ? <Restore order={order} onChanged={onChanged} /> : <VoidOrder order={order} onChanged={onChanged} />}
+    </>
+  );
+}
+
+/** A button with the dialog it opens. */
+function useDialog(
+  access: Access,
+  label: { zh: string; en: string },
+  reason: ReturnType<typeof whyNotOrder>,
+  danger = false,
+) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  const button = (
+    <ActButton danger={danger} access={access} whyNot={reason} onAct={() => setOpen(true)}>
+      {t(label)}
+    </ActButton>
+  );
+  return { button, dialog: { isOpen, onClose: () => setOpen(false) } };
+}
+
+function VoidOrder({ order, onChanged }: OrderActProps) {
+  const t = useText();
+  const { button, dialog } = useDialog(voidOrder.access, { zh: '作废', en: 'Void' }, whyNotOrder('void', order), true);
+  const submit = async (reason: string) => {
+    const question = { zh: `是否作废订单 ${order.orderNo}？`, en: `Void order ${order.orderNo}?` };
+    await tellAnswer(await call(voidOrder, { orderId: order.id, reason }, { question }));
+    await onChanged();
+  };
+  return (
+    <>
+      {button}
+      <ReasonDialog
+        {...dialog}
+        isDangerous
+        title={t({ zh: '作废订单 {no}', en: 'Void order {no}' }, { no: order.orderNo })}
+        hint={{
+          zh: '作废的订单不再计费，也不计入报表，可在“作废数据”中恢复。按审批流程可能需要他人审核。',
+          en: 'A void order is not charged and counts in no report; it can be restored from Void data. Another person may have to agree.',
+        }}
+        reasonLabel={{ zh: '作废原因', en: 'Why' }}
+        onSubmit={submit}
+      />
+    </>
+  );
+}
+
+/** The button that brings a void order back. */
+export function Restore({
+  order,
+  onChanged,
+}: {
+  order: Pick<OrderActProps['order'], 'id' | 'orderNo'>;
+  onChanged: OrderActProps['onChanged'];
+}) {
+  const t = useText();
+  const { button, dialog } = useDialog(restoreOrder.access, { zh: '恢复', en: 'Restore' }, null);
+  const submit = async (reason: string) => {
+    const question = { zh: `是否恢复订单 ${order.orderNo}？`, en: `Restore order ${order.orderNo}?` };
+    await tellAnswer(await call(restoreOrder, { orderId: order.id, reason }, { question }));
+    await onChanged();
+  };
+  return (
+    <>
+      {button}
+      <ReasonDialog
+        {...dialog}
+        title={t({ zh: '恢复订单 {no}', en: 'Restore order {no}' }, { no: order.orderNo })}
+        hint={{
+          zh: '恢复后，订单回到作废前的状态和金额。按审批流程可能需要他人审核。',
+          en: 'The order becomes what it was before, with its amounts. Another person may have to agree.',
+        }}
+        onSubmit={submit}
+      />
+    </>
+  );
+}
+
+function Close({ order, onChanged }: OrderActProps) {
+  const t = useText();
+  const [isFree, setFree] = useState(false);
+  const { button, dialog } = useDialog(closeOrders.access, { zh: '关闭', en: 'Close' }, whyNotOrder('close', order));
+  const submit = async (reason: string) => {
+    const question = { zh: `是否关闭订单 ${order.orderNo}？`, en: `Close order ${order.orderNo}?` };
+    const { pendingCount } = await call(closeOrders, { orderIds: [order.id], isFree, reason }, { question });
+    await tellAnswer({ isPending: pendingCount > 0 });
+    await onChanged();
+  };
+  return (
+    <>
+      {button}
+      <ReasonDialog
+        {...dialog}
+        title={t({ zh: '关闭在场订单 {no}', en: 'Close order {no}' }, { no: order.orderNo })}
+        hint={CLOSE_HINT}
+        onSubmit={submit}
+      >
+        <FreeChoice isFree={isFree} onChange={setFree} />
+      </ReasonDialog>
+    </>
+  );
+}
+
+/** What closing does, in the words of its dialogs. */
+export const CLOSE_HINT = {
+  zh: '用于车辆已离开、但没有出场记录的订单：订单按“无出场关闭”结束，未付费用转为欠费。',
+  en: 'For cars that are gone without an exit record: the order ends as closed without exit, what is not paid becomes arrears.',
+};
+
+/** Whether what is not paid is let off. */
+export function FreeChoice({ isFree, onChange }: { isFree: boolean; onChange: (isFree: boolean) => void }) {
+  const t = useText();
+  const field = closeOrders.input.isFree;
+  return (
+    <div className="change-fields">
+      <label htmlFor="close-free">{t(field.label)}</label>
+      <FieldInput
+        id="close-free"
+        field={field}
+        fieldKey="isFree"
+        value={isFree}
+        onChange={(next) => onChange(next === true)}
+      />
+    </div>
+  );
+}
+
+function Times({ order, onChanged }: OrderActProps) {
+  const t = useText();
+  const [enteredAt, setEnteredAt] = useState<Date | null>(order.enteredAt);
+  const [leftAt, setLeftAt] = useState<Date | null>(order.leftAt);
+  const { button, dialog } = useDialog(
+    correctTimes.access,
+    { zh: '更正时间', en: 'Times' },
+    whyNotOrder('correct-times', order),
+  );
+  const isSame =
+    enteredAt?.getTime() === order.enteredAt.getTime() && (leftAt?.getTime() ?? 0) === (order.leftAt?.getTime() ?? 0);
+  const submit = async (reason: string) => {
+    const values = { orderId: order.id, enteredAt: enteredAt!, leftAt, reason };
+    const question = {
+      zh: `是否更正订单 ${order.orderNo} 的时间？`,
+      en: `Correct the times of order ${order.orderNo}?`,
+    };
+    await tellAnswer(await call(correctTimes, values, { question }));
+    await onChanged();
+  };
+  return (
+    <>
+      {button}
+      <ReasonDialog
+        {...dialog}
+        title={t({ zh: '更正进出时间', en: 'Correct the times' })}
+        hint={{
+          zh: '费用按更正后的时间重新计算；原记录保留，更正写入订单的更正记录。',
+          en: 'The fee follows the corrected times. The record stays; the correction is kept with the order.',
+        }}
+        whyNot={
+          enteredAt === null
+            ? { zh: '请填写入场时间', en: 'Give the entry time' }
+            : isSame
+              ? { zh: '时间没有变化', en: 'The times are the same' }
+              : null
+        }
+        onSubmit={submit}
+      >
+        <div className="change-fields">
+          <label htmlFor="times-in">{t(correctTimes.input.enteredAt.label)}</label>
+          <FieldInput
+            id="times-in"
+            field={correctTimes.input.enteredAt}
+            fieldKey="enteredAt"
+            value={enteredAt}
+            onChange={(next) => setEnteredAt(next as Date | null)}
+          />
+          {order.leftAt && (
+            <>
+              <label htmlFor="times-out">{t(correctTimes.input.leftAt.label)}</label>
+              <FieldInput
+                id="times-out"
+                field={correctTimes.input.leftAt}
+                fieldKey="leftAt"
+                value={leftAt}
+                onChange={(next) => setLeftAt(next as Date | null)}
+              />
+            </>
+          )}
+        </div>
+      </ReasonDialog>
+    </>
+  );
+}
+
+/** The button that lets a driver off what an order owes, or a part of it. */
+export function Waive({
+  order,
+  onChanged,
+}: {
+  order: Pick<OrderActProps['order'], 'id' | 'orderNo' | 'parkingState' | 'payState' | 'paidFen' | 'dueFen'>;
+  onChanged: OrderActProps['onChanged'];
+}) {
+  const t = useText();
+  const [amountFen, setAmountFen] = useState<number | null>(order.dueFen);
+  const { button, dialog } = useDialog(waiveOrder.access, { zh: '减免', en: 'Waive' }, whyNotOrder('waive', order));
+  const submit = async (reason: string) => {
+    const question = {
+      zh: `是否减免订单 ${order.orderNo} 的 ¥${moneyText(amountFen)}？`,
+      en: `Waive ¥${moneyText(amountFen)} of order ${order.orderNo}?`,
+    };
+    await tellAnswer(await call(waiveOrder, { orderId: order.id, amountFen: amountFen!, reason }, { question }));
+    await onChanged();
+  };
+  return (
+    <>
+      {button}
+      <ReasonDialog
+        {...dialog}
+        title={t({ zh: '减免欠费', en: 'Waive arrears' })}
+        hint={{
+          zh: `该订单欠费 ¥${moneyText(order.dueFen)}，可全部或部分减免。`,
+          en: `This order owes ¥${moneyText(order.dueFen)}; all or a part of it can be waived.`,
+        }}
+        whyNot={
+          amountFen === null || amountFen < 1 || amountFen > order.dueFen
+            ? { zh: '减免金额须大于0且不超过欠费', en: 'More than nothing, at most what is owed' }
+            : null
+        }
+        onSubmit={submit}
+      >
+        <div className="change-fields">
+          <label htmlFor="waive-amount">{t(waiveOrder.input.amountFen.label)}</label>
+          <FieldInput
+            id="waive-amount"
+            field={waiveOrder.input.amountFen}
+            fieldKey="amountFen"
+            value={amountFen}
+            onChange={(next) => setAmountFen(next as number | null)}
+          />
+        </div>
+      </ReasonDialog>
+    </>
+  );
+}

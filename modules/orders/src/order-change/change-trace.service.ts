@@ -1,0 +1,112 @@
+import { formatYuan } from '@boyun/domain/money';
+import { type OrderAct, whyNotOrder } from '@boyun/domain/order-life';
+import { plateKey } from '@boyun/domain/stay';
+import { lockCarsInside } from '@boyun/facilities/server';
+import { type Label, Refusal } from '@boyun/kernel/contract';
+import type { TenantTx } from '@boyun/kernel/server';
+import type { Approval, Change } from '@boyun/reviews/server';
+import { type OrderChangeKind, orderRefusal } from '../order/order.contract.ts';
+import { findInside, insertInside, type ParkingOrder } from '../order/order.queries.ts';
+import { requireOrder } from '../order/order.server.ts';
+
+/** What the place of a car is called. */
+export const STATE: Label = { zh: '停车状态', en: 'Parking state' };
+/** What the fee is called. */
+export const FEE: Label = { zh: '应收金额', en: 'Fee' };
+/** Where a car is, in words. */
+export const PLACES: Readonly<Record<ParkingOrder['parkingState'], Label>> = {
+  inside: { zh: '在场', en: 'Inside' },
+  left: { zh: '已离场', en: 'Left' },
+  'no-exit': { zh: '无出场关闭', en: 'Closed without exit' },
+  void: { zh: '已作废', en: 'Void' },
+};
+
+/** Money in words of a change. */
+export const yuan = (fen: number): Label => {
+  const text = `¥${formatYuan(fen as never)}`;
+  return { zh: text, en: text };
+};
+
+/** An order with its lot locked first, as cars at the gate take their locks; refuses what its state does not allow. */
+export async function lockForChange(tx: TenantTx, orderId: string, act: OrderAct): Promise<ParkingOrder> {
+  const [place] = await tx.query<{ lotId: string }>(
+    'select lot_id as "lotId" from parking_order where tenant_id = $1 and id = $2',
+    [tx.tenantId, orderId],
+  );
+  if (place) await lockCarsInside(tx, place.lotId);
+  const order = await requireOrder(tx, orderId);
+  const impossible = whyNotOrder(act, order);
+  if (impossible) throw new Refusal(orderRefusal['not-possible'], { reason: impossible[tx.who.language] });
+  return order;
+}
+
+/** What a correction leaves behind: a line in the order's history, an event, an audit entry. */
+export interface Trace {
+  readonly kind: keyof typeof OrderChangeKind;
+  readonly event: string;
+  readonly changes: readonly Change[];
+  /** What it did to the number of cars inside, now. */
+  readonly insideChange?: -1 | 1;
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** Writes the trace of a correction. */
+export async function leaveTrace(tx: TenantTx, order: ParkingOrder, approval: Approval, trace: Trace): Promise<void> {
+  const { reason, requestedBy, reviewers, reviewId } = approval;
+  await tx.query(
+    `insert into order_change (tenant_id, id, order_id, lot_id, kind, at, inside_change, changes, reason,
+       requested_by_name, reviewers, review_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      tx.tenantId,
+      tx.newId(),
+      order.id,
+      order.lotId,
+      trace.kind,
+      tx.now,
+      trace.insideChange ?? 0,
+      JSON.stringify(trace.changes),
+      reason,
+      requestedBy,
+      reviewers,
+      reviewId,
+    ],
+  );
+  tx.emit({
+    kind: trace.event,
+    lotId: order.lotId,
+    subjectId: order.id,
+    data: {
+      orderId: order.id,
+      plate: order.plate,
+      reason,
+      requestedBy,
+      reviewers,
+      changes: trace.changes,
+      ...trace.data,
+    },
+  });
+  const side = (of: 'before' | 'after') =>
+    Object.fromEntries(trace.changes.map((one) => [one.label[tx.who.language], one[of][tx.who.language]]));
+  tx.audit({
+    action: trace.event,
+    subjectKind: 'order',
+    subjectId: order.id,
+    subject: `${order.orderNo} ${order.plate}`,
+    before: side('before'),
+    after: { ...side('after'), reason, requestedBy, ...(reviewers.length > 0 ? { reviewers } : {}) },
+  });
+}
+
+/** Refuses to put a car inside under a plate that is there already. */
+export async function refuseIfInside(tx: TenantTx, order: ParkingOrder, plate: string): Promise<void> {
+  const other = await findInside(tx, order.lotId, plate);
+  if (other && other.id !== order.id)
+    throw new Refusal(orderRefusal['plate-inside'], { plate, orderNo: other.orderNo });
+}
+
+/** Notes the car of an order as inside, as the order says it is. */
+export function standInside(tx: TenantTx, order: ParkingOrder): Promise<void> {
+  const { lotId, plate, enteredAt, listEntryId } = order;
+  return insertInside(tx, { lotId, plate, plateKey: plateKey(plate), orderId: order.id, listEntryId, enteredAt });
+}

@@ -1,0 +1,156 @@
+import { formatYuan } from '@boyun/domain/money';
+import { payStateOf } from '@boyun/domain/order-life';
+import { plateKey } from '@boyun/domain/stay';
+import { requireLot } from '@boyun/facilities/server';
+import { type Label, Refusal } from '@boyun/kernel/contract';
+import type { TenantTx } from '@boyun/kernel/server';
+import { type Change, reviewedAct } from '@boyun/reviews/server';
+import { orderRefusal } from '../order/order.contract.ts';
+import { deleteInside, type ParkingOrder } from '../order/order.queries.ts';
+import { priceOrder } from '../order/order.service.ts';
+import { FEE, leaveTrace, lockForChange, standInside, yuan } from './change-trace.service.ts';
+import { orderKinds } from './order-change.contract.ts';
+import { recount } from './recount.service.ts';
+
+/** An order under other times or another plate, with the fee that follows. */
+export async function priceAnew(
+  tx: TenantTx,
+  order: ParkingOrder,
+  as: Partial<Pick<ParkingOrder, 'enteredAt' | 'leftAt' | 'plate' | 'plateColor' | 'standing'>>,
+) {
+  const lot = await requireLot(tx, order.lotId);
+  // The version in force when it began prices a stay: with another beginning, colour or list it may be another one.
+  const changed: ParkingOrder = { ...order, ...as, chargeVersionId: null };
+  const quote = await priceOrder(tx, changed, changed.leftAt ?? tx.now, lot.timeZone);
+  const { paidFen } = order;
+  if (changed.leftAt && quote.feeFen < paidFen)
+    throw new Refusal(orderRefusal['paid-more'], {
+      fee: formatYuan(quote.feeFen as never),
+      paid: formatYuan(paidFen as never),
+    });
+  // What was taken off never makes more than the fee.
+  const reducedFen = Math.max(0, Math.min(quote.reducedFen, quote.feeFen - paidFen));
+  return { changed, quote, reducedFen, zone: lot.timeZone };
+}
+
+/** Writes an order as it is after a correction, and what that does to the figures. */
+export async function writeCorrected(
+  tx: TenantTx,
+  order: ParkingOrder,
+  { changed, quote, reducedFen }: Awaited<ReturnType<typeof priceAnew>>,
+): Promise<void> {
+  const { leftAt, parkingState, paidFen } = changed;
+  const dueFen = quote.feeFen - reducedFen - paidFen;
+  const payState = leftAt
+    ? payStateOf({
+        parkingState,
+        paidFen,
+        dueFen,
+        wasOwed: order.payState === 'arrears' || order.payState === 'settled',
+        isSettled: dueFen <= 0,
+      })
+    : order.payState;
+  await tx.query(
+    `update parking_order set entered_at = $3, left_at = $4, plate = $5, plate_key = $6, plate_color = $7, standing = $8,
+       charge_version_id = $9, fee_fen = $10, reduced_fen = $11, fee_lines = $12, pay_state = $13, quoted_at = null,
+       updated_at = $14
+     where tenant_id = $1 and id = $2`,
+    [
+      tx.tenantId,
+      order.id,
+      changed.enteredAt,
+      leftAt,
+      changed.plate,
+      plateKey(changed.plate),
+      changed.plateColor,
+      changed.standing,
+      quote.versionId,
+      // What a car inside has run up is not final: the stored figures are those of its last quote.
+      leftAt ? quote.feeFen : order.feeFen,
+      leftAt ? reducedFen : order.reducedFen,
+      JSON.stringify(quote.lines),
+      payState,
+      tx.now,
+    ],
+  );
+  if (!leftAt) {
+    await deleteInside(tx, order.id);
+    await standInside(tx, changed);
+  }
+  const counted = (one: ParkingOrder, feeFen: number, reduced: number) => ({
+    orderId: order.id,
+    lotId: order.lotId,
+    enteredAt: one.enteredAt,
+    plateColor: one.plateColor,
+    end: one.leftAt && {
+      at: one.leftAt,
+      kind: one.parkingState === 'left' ? ('exit' as const) : ('close' as const),
+      feeFen,
+      reducedFen: reduced,
+      unpaidFen: feeFen - reduced - paidFen,
+    },
+  });
+  recount(tx, counted(order, order.feeFen, order.reducedFen), counted(changed, quote.feeFen, reducedFen));
+}
+
+/** What an event tells of an order after a correction, for who checks the log against the orders. */
+export const correctedData = ({
+  changed,
+  quote,
+  reducedFen,
+}: Awaited<ReturnType<typeof priceAnew>>): Record<string, unknown> => ({
+  enteredAt: changed.enteredAt,
+  leftAt: changed.leftAt,
+  plate: changed.plate,
+  ...(changed.leftAt ? { feeFen: quote.feeFen, reducedFen } : {}),
+});
+
+/** An order with other times; refuses times that cannot be. */
+export async function withTimes(tx: TenantTx, order: ParkingOrder, enteredAt: Date, leftAt: Date | null) {
+  if (order.leftAt === null && leftAt !== null) throw new Refusal(orderRefusal['no-exit-yet']);
+  const end = order.leftAt === null ? null : (leftAt ?? order.leftAt);
+  const isSame = enteredAt.getTime() === order.enteredAt.getTime() && end?.getTime() === order.leftAt?.getTime();
+  if (isSame) throw new Refusal(orderRefusal['nothing-changed']);
+  const last = end ?? tx.now;
+  if (enteredAt > last || last > tx.now) throw new Refusal(orderRefusal['times-wrong']);
+  return priceAnew(tx, order, { enteredAt, leftAt: end });
+}
+
+/** What a correction of times changes, in words of the lot's clock. */
+export function timeChanges(order: ParkingOrder, priced: Awaited<ReturnType<typeof priceAnew>>): Change[] {
+  const { changed, quote, zone } = priced;
+  const words = (at: Date): Label => {
+    const text = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(
+      at,
+    );
+    return { zh: text, en: text };
+  };
+  const changes: Change[] = [];
+  if (changed.enteredAt.getTime() !== order.enteredAt.getTime())
+    changes.push({
+      label: { zh: '入场时间', en: 'Entered' },
+      before: words(order.enteredAt),
+      after: words(changed.enteredAt),
+    });
+  if (order.leftAt && changed.leftAt && changed.leftAt.getTime() !== order.leftAt.getTime())
+    changes.push({ label: { zh: '离场时间', en: 'Left' }, before: words(order.leftAt), after: words(changed.leftAt) });
+  if (changed.leftAt && quote.feeFen !== order.feeFen)
+    changes.push({ label: FEE, before: yuan(order.feeFen), after: yuan(quote.feeFen) });
+  return changes;
+}
+
+/** Corrects when a car came or went. */
+export const askTimes = reviewedAct<{ orderId: string; enteredAt: string; leftAt: string | null }>(
+  orderKinds.times,
+  async (tx, { orderId, enteredAt, leftAt }, approval) => {
+    const order = await lockForChange(tx, orderId, 'correct-times');
+    const priced = await withTimes(tx, order, new Date(enteredAt), leftAt === null ? null : new Date(leftAt));
+    await writeCorrected(tx, order, priced);
+    await leaveTrace(tx, order, approval, {
+      kind: 'times',
+      event: 'order.times-corrected',
+      changes: timeChanges(order, priced),
+      data: correctedData(priced),
+    });
+  },
+);

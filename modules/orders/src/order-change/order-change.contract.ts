@@ -1,0 +1,132 @@
+import {
+  file,
+  flag,
+  instant,
+  integer,
+  list,
+  money,
+  operation,
+  optional,
+  permission,
+  reference,
+  report,
+  text,
+} from '@boyun/kernel/contract';
+import { reviewAnswer, reviewKind } from '@boyun/reviews/contract';
+import { orderColumns } from '../order/order.contract.ts';
+
+/** The address that shows an order. */
+const orderPage = (orderId: string) => `/_cloud_operation/order?orderId=${orderId}`;
+
+/** Requests upon orders that a second person decides, as far as the tenant's flows say so. */
+export const orderKinds = {
+  void: reviewKind('order.void', { zh: '作废订单', en: 'Void an order' }, orderPage),
+  restore: reviewKind('order.restore', { zh: '恢复订单', en: 'Restore an order' }, orderPage),
+  close: reviewKind('order.close', { zh: '关闭在场订单', en: 'Close the order of a car inside' }, orderPage),
+  times: reviewKind('order.times', { zh: '更正进出时间', en: 'Correct entry or exit time' }, orderPage),
+  waive: reviewKind('order.waive', { zh: '减免欠费', en: 'Waive arrears' }, orderPage),
+};
+
+const orderId = reference({ zh: '订单', en: 'Order' }, 'parking-order');
+const reason = text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255, isLong: true });
+/** The right to set orders aside, and to bring them back. */
+const mayVoid = permission('order.void', { zh: '作废订单', en: 'Void an order' });
+/** The right to correct orders: times, plate, closing by hand. */
+export const mayCorrect = permission('order.correct', { zh: '更正订单', en: 'Correct an order' });
+
+/** Sets an order aside as never having been; asks why. */
+export const voidOrder = operation('void-order', {
+  title: { zh: '作废订单', en: 'Void order' },
+  path: '/api/order/void',
+  access: mayVoid,
+  input: { orderId, reason },
+  output: reviewAnswer,
+  audit: 'order.void-requested',
+  needsPassword: { zh: '是否作废该订单？', en: 'Void this order?' },
+});
+
+/** Brings a void order back as it was. */
+export const restoreOrder = operation('restore-order', {
+  title: { zh: '恢复订单', en: 'Restore order' },
+  path: '/api/order/restore',
+  access: mayVoid,
+  input: { orderId, reason },
+  output: reviewAnswer,
+  audit: 'order.restore-requested',
+  needsPassword: { zh: '是否恢复该订单？', en: 'Restore this order?' },
+});
+
+/** Closes orders of cars that are not there any more, or were never seen leaving. */
+export const closeOrders = operation('close-orders', {
+  title: { zh: '关闭在场订单', en: 'Close orders of cars inside' },
+  path: '/api/order/closeOrders',
+  access: mayCorrect,
+  input: {
+    orderIds: list({ zh: '订单', en: 'Orders' }, orderId, { min: 1, max: 100 }),
+    isFree: flag({ zh: '免除未付费用', en: 'Let off what is not paid' }, { byDefault: false }),
+    reason,
+  },
+  output: {
+    pendingCount: integer({ zh: '等待审核', en: 'Wait for review' }),
+    closedCount: integer({ zh: '已关闭', en: 'Closed' }),
+  },
+  audit: 'order.close-requested',
+  needsPassword: { zh: '是否关闭所选订单？', en: 'Close these orders?' },
+});
+
+/** Corrects when a car came or went; the fee follows. */
+export const correctTimes = operation('correct-times', {
+  title: { zh: '更正进出时间', en: 'Correct entry or exit time' },
+  path: '/api/order/correctTimes',
+  access: mayCorrect,
+  input: {
+    orderId,
+    enteredAt: instant({ zh: '入场时间', en: 'Entered' }),
+    leftAt: optional(instant({ zh: '离场时间', en: 'Left' })),
+    reason,
+  },
+  output: reviewAnswer,
+  audit: 'order.times-requested',
+  needsPassword: { zh: '是否更正该订单的进出时间？', en: 'Correct the times of this order?' },
+});
+
+/** Lets a driver off what is owed, or a part of it. */
+export const waiveOrder = operation('waive-order', {
+  title: { zh: '减免欠费', en: 'Waive arrears' },
+  path: '/api/order/waive',
+  access: permission('order.waive', { zh: '减免欠费', en: 'Waive arrears' }),
+  input: { orderId, amountFen: money({ zh: '减免金额', en: 'Amount waived' }, { min: 1 }), reason },
+  output: reviewAnswer,
+  audit: 'order.waive-requested',
+  needsPassword: { zh: '是否减免该订单的欠费？', en: 'Waive what this order owes?' },
+});
+
+/** Void orders: who, why, when, and who agreed. */
+export const voidList = report('void-order', {
+  title: { zh: '作废数据', en: 'Void data' },
+  path: '/api/order/getVoidPage',
+  access: permission('void-order.list', { zh: '查看作废数据', en: 'View: Void data' }),
+  filters: {
+    lotId: optional(orderColumns.lotId),
+    plate: optional(text({ zh: '车牌', en: 'Plate' }, { max: 16 })),
+    from: optional(instant({ zh: '作废起', en: 'Voided from' })),
+    to: optional(instant({ zh: '作废止', en: 'Voided to' })),
+  },
+  columns: {
+    id: orderColumns.id,
+    plate: orderColumns.plate,
+    plateColor: orderColumns.plateColor,
+    standing: orderColumns.standing,
+    lotId: orderColumns.lotId,
+    voidedAt: instant({ zh: '作废时间', en: 'Voided' }),
+    voidReason: text({ zh: '作废原因', en: 'Why' }, { max: 512 }),
+    requestedByName: text({ zh: '申请人', en: 'Requested by' }),
+    reviewerNames: optional(text({ zh: '审核人', en: 'Agreed by' })),
+    feeFen: money({ zh: '原应收', en: 'Fee before' }),
+    enteredAt: orderColumns.enteredAt,
+    leftAt: orderColumns.leftAt,
+    orderNo: orderColumns.orderNo,
+    entryPicture: optional(file({ zh: '入场图片', en: 'Entry picture' })),
+  },
+  totals: { feeFen: money({ zh: '原应收合计', en: 'Fees before' }) },
+});

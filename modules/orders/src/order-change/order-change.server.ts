@@ -1,0 +1,144 @@
+import { requireLot } from '@boyun/facilities/server';
+import type { Label } from '@boyun/kernel/contract';
+import { type Act, answer, handle, lotCondition, pageOf, sizeOf, type TenantTx } from '@boyun/kernel/server';
+import type { Asked } from '@boyun/reviews/server';
+import type { ParkingOrder } from '../order/order.queries.ts';
+import { priceOrder } from '../order/order.service.ts';
+import { lockForChange, refuseIfInside, yuan } from './change-trace.service.ts';
+import { askTimes, timeChanges, withTimes } from './correct-order.service.ts';
+import { closeOrders, correctTimes, restoreOrder, voidList, voidOrder, waiveOrder } from './order-change.contract.ts';
+import { askClose, askWaive, closeChanges, refuseTooMuch, waiveChanges } from './settle-order.service.ts';
+import { askRestore, askVoid, restoreChanges, voidBefore, voidChanges } from './void-order.service.ts';
+
+/** How an order is named where somebody decides about it. */
+export function requestAbout(order: ParkingOrder, what: Label) {
+  return {
+    lotId: order.lotId,
+    subjectKind: 'order',
+    subjectId: order.id,
+    subject: `${order.plate} ${order.orderNo}`,
+    summary: { zh: `${what.zh} ${order.plate}`, en: `${what.en} ${order.plate}` },
+  };
+}
+
+/** Says in the audit log what was asked for, and whether it waits or took effect at once and why. */
+export function tellAsked(act: Act, order: ParkingOrder, reason: string, asked: Asked): Omit<Asked, 'effect'> {
+  act.describe({
+    subjectKind: 'order',
+    subjectId: order.id,
+    subject: `${order.orderNo} ${order.plate}`,
+    after: { reason, review: asked.effect },
+  });
+  return { reviewId: asked.reviewId, isPending: asked.isPending };
+}
+
+/** What a car inside would pay now. */
+async function dueOf(tx: TenantTx, order: ParkingOrder): Promise<{ feeFen: number; dueFen: number }> {
+  if (order.parkingState !== 'inside') return { feeFen: order.feeFen, dueFen: Math.max(0, order.dueFen) };
+  const lot = await requireLot(tx, order.lotId);
+  const { feeFen, reducedFen } = await priceOrder(tx, order, tx.now, lot.timeZone);
+  return { feeFen, dueFen: Math.max(0, feeFen - reducedFen - order.paidFen) };
+}
+
+/** Acts of people that change orders afterwards. */
+export const orderChangeServers = [
+  handle(voidOrder, async (tx, { orderId, reason }, act) => {
+    const order = await lockForChange(tx, orderId, 'void');
+    const { feeFen } = await dueOf(tx, order);
+    const asked = await askVoid(tx, {
+      ...requestAbout(order, { zh: '作废订单', en: 'Void the order of' }),
+      changes: voidChanges(order, feeFen),
+      amountFen: feeFen,
+      reason,
+      payload: { orderId },
+    });
+    return tellAsked(act, order, reason, asked);
+  }),
+  handle(restoreOrder, async (tx, { orderId, reason }, act) => {
+    const order = await lockForChange(tx, orderId, 'restore');
+    const before = await voidBefore(tx, order);
+    if (before.parkingState === 'inside') await refuseIfInside(tx, order, order.plate);
+    const asked = await askRestore(tx, {
+      ...requestAbout(order, { zh: '恢复作废订单', en: 'Restore the order of' }),
+      changes: restoreChanges(before),
+      amountFen: before.feeFen,
+      reason,
+      payload: { orderId },
+    });
+    return tellAsked(act, order, reason, asked);
+  }),
+  handle(closeOrders, async (tx, { orderIds, isFree, reason }, act) => {
+    let pendingCount = 0;
+    const ids = [...new Set(orderIds)].sort();
+    for (const orderId of ids) {
+      const order = await lockForChange(tx, orderId, 'close');
+      const { dueFen } = await dueOf(tx, order);
+      const asked = await askClose(tx, {
+        ...requestAbout(order, { zh: '关闭在场订单', en: 'Close the order of' }),
+        changes: closeChanges(dueFen, isFree),
+        amountFen: dueFen,
+        reason,
+        payload: { orderId, isFree },
+      });
+      if (asked.isPending) pendingCount += 1;
+      tellAsked(act, order, reason, asked);
+    }
+    if (ids.length > 1)
+      act.describe({
+        subjectId: null,
+        subject: String(ids.length),
+        after: { reason, isFree, orderIds: ids, pendingCount },
+      });
+    return { pendingCount, closedCount: ids.length - pendingCount };
+  }),
+  handle(correctTimes, async (tx, { orderId, enteredAt, leftAt, reason }, act) => {
+    const order = await lockForChange(tx, orderId, 'correct-times');
+    const priced = await withTimes(tx, order, enteredAt, leftAt);
+    const asked = await askTimes(tx, {
+      ...requestAbout(order, { zh: '更正进出时间', en: 'Correct the times of' }),
+      changes: timeChanges(order, priced),
+      amountFen: order.leftAt ? Math.abs(priced.quote.feeFen - order.feeFen) : null,
+      reason,
+      payload: { orderId, enteredAt: enteredAt.toISOString(), leftAt: leftAt?.toISOString() ?? null },
+    });
+    return tellAsked(act, order, reason, asked);
+  }),
+  handle(waiveOrder, async (tx, { orderId, amountFen, reason }, act) => {
+    const order = await lockForChange(tx, orderId, 'waive');
+    refuseTooMuch(order, amountFen);
+    const asked = await askWaive(tx, {
+      ...requestAbout(order, { zh: `减免${yuan(amountFen).zh}`, en: `Waive ${yuan(amountFen).en} of` }),
+      changes: waiveChanges(order, amountFen),
+      amountFen,
+      reason,
+      payload: { orderId, amountFen },
+    });
+    return tellAsked(act, order, reason, asked);
+  }),
+];
+
+const VOID_FEE = "(void_before->>'feeFen')::bigint";
+
+/** Void orders, the latest first. */
+export const voidListServer = answer(voidList, async (tx, filters, paging) => {
+  const conditions = lotCondition(tx.who, 'parking_order')
+    .add('parking_state = ?', 'void')
+    .add('lot_id = ?', filters.lotId)
+    .add('plate = ?', filters.plate)
+    .add('voided_at >= ?', filters.from)
+    .add('voided_at <= ?', filters.to);
+  const size = await sizeOf(tx, 'parking_order', conditions, { feeFen: VOID_FEE });
+  const rows = await tx.query<Record<string, never>>(
+    `select parking_order.id, plate, plate_color as "plateColor", standing, parking_order.lot_id as "lotId",
+       voided_at as "voidedAt", void_reason as "voidReason", c.requested_by_name as "requestedByName",
+       nullif(array_to_string(c.reviewers, '、'), '') as "reviewerNames", coalesce(${VOID_FEE}, 0) as "feeFen",
+       entered_at as "enteredAt", left_at as "leftAt", order_no as "orderNo", entry_picture as "entryPicture"
+     from parking_order
+     left join lateral (select requested_by_name, reviewers from order_change
+       where tenant_id = parking_order.tenant_id and order_id = parking_order.id and kind = 'void'
+       order by id desc limit 1) c on true
+     where ${conditions.sql} order by voided_at desc nulls last, parking_order.id desc ${pageOf(paging)}`,
+    conditions.values,
+  );
+  return { rows, ...size };
+});

@@ -1,0 +1,193 @@
+import { verifyTenant } from '@boyun/insight/server';
+import { SetClock } from '@boyun/kernel/server';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
+
+const START = new Date('2026-03-04T01:00:00.000Z');
+const clock = new SetClock(START);
+let server: TestServer;
+let user: TestUser;
+let second: TestUser;
+let gate: TestGate;
+let lot: TestLot;
+const Reason = '车牌识别有误';
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'), { clock });
+});
+beforeEach(async () => {
+  user = await server.newTenant();
+  gate = new TestGate(server, user, clock, START);
+  gate.at(0);
+  lot = await gate.newLot({}, { Capacity: 10 });
+  second = await server.newUser(user, ['review.list', 'review.decide', 'order.list']);
+});
+afterAll(() => server?.stop());
+
+const orderId = async (plate: string) =>
+  (await user.call('/api/order/getOrderPage', { LotId: lot.id, Plate: plate })).data.Rows[0].Id as string;
+const detail = async (OrderId: string) => (await user.call('/api/order/getOrder', { OrderId })).data;
+const at = (minute: number) => new Date(START.getTime() + minute * 60_000).toISOString();
+const broken = async () =>
+  (await verifyTenant(server.product.kernel, user.tenantId)).filter((one) => one.brokenCount > 0);
+const waiting = async (by = second) => (await by.call('/api/review/getReviewList', { Mine: 'decide' })).data.Rows;
+const approve = (ReviewIds: string[], by = second) => by.call('/api/review/approve', { ReviewIds });
+
+/** Goes on to a minute, in steps that keep the sessions of both accounts alive. */
+async function later(minute: number): Promise<void> {
+  for (let at = clock.now().getTime() + 36_000_000; at < START.getTime() + minute * 60_000; at += 36_000_000) {
+    clock.set(new Date(at));
+    for (const one of [user, second]) await one.call('/api/order/getOrderPage', {});
+  }
+  gate.at(minute);
+}
+
+/** A car that left at minute 90 owing 6 yuan, let through by a person. */
+async function arrears(plate: string, from = 0): Promise<string> {
+  await gate.see(lot.entry, plate, from);
+  const { passingId } = await gate.see(lot.exit, plate, from + 90);
+  const settled = { PassingId: passingId, Outcome: 'admit', Reason: '道闸故障放行' };
+  expect((await user.call('/api/passing/settle', settled)).state).toBe('success');
+  return orderId(plate);
+}
+
+describe('voiding', () => {
+  test('waits for a second person, takes effect with the approval, and can be taken back', async () => {
+    await gate.see(lot.entry, '粤B70001', 0);
+    gate.at(30);
+    const OrderId = await orderId('粤B70001');
+    const asked = await user.call('/api/order/void', { OrderId, Reason });
+    expect(asked.data).toMatchObject({ IsPending: true, ReviewId: expect.any(String) });
+    expect(await gate.inside(lot)).toBe(1);
+    expect((await detail(OrderId)).Order.ParkingState).toBe('inside');
+    expect((await user.call('/api/order/void', { OrderId, Reason })).code).toBe('review.already-asked');
+    expect((await approve([asked.data.ReviewId], user)).message).toContain('不能审核自己');
+
+    expect((await approve([asked.data.ReviewId])).data).toMatchObject({ DoneCount: 1, Failed: [] });
+    expect(await gate.inside(lot)).toBe(0);
+    const void1 = await detail(OrderId);
+    expect(void1.Order.ParkingState).toBe('void');
+    expect(void1.Changes).toMatchObject([
+      { Kind: 'void', Reason, RequestedByName: 'Admin', Reviewers: [second.account] },
+    ]);
+    expect(void1.Timeline.map((one: { Kind: string }) => one.Kind)).toEqual(
+      expect.arrayContaining(['review.requested', 'review.approved', 'stay.voided']),
+    );
+    expect((await user.call('/api/order/getVoidPage', {})).data.Rows).toMatchObject([
+      { Plate: '粤B70001', VoidReason: Reason, RequestedByName: 'Admin', ReviewerNames: second.account },
+    ]);
+    expect(await broken()).toEqual([]);
+
+    await later(2000);
+    const restored = await user.call('/api/order/restore', { OrderId, Reason });
+    await approve([restored.data.ReviewId]);
+    expect(await gate.inside(lot)).toBe(1);
+    expect((await detail(OrderId)).Order).toMatchObject({ ParkingState: 'inside', PayState: 'unpaid' });
+    expect((await user.call('/api/order/getVoidPage', {})).data.Total).toBe(0);
+    expect(await broken()).toEqual([]);
+    expect((await user.call('/api/order/restore', { OrderId, Reason })).code).toBe('order.not-possible');
+  });
+
+  test('one that came in again meanwhile stands in the way of restoring', async () => {
+    await gate.see(lot.entry, '粤B70002', 0);
+    const OrderId = await orderId('粤B70002');
+    await approve([(await user.call('/api/order/void', { OrderId, Reason })).data.ReviewId]);
+    await gate.see(lot.entry, '粤B70002', 60);
+    expect((await user.call('/api/order/restore', { OrderId, Reason })).code).toBe('order.plate-inside');
+  });
+
+  test('a debt comes back as it was', async () => {
+    const OrderId = await arrears('粤B70003');
+    await approve([(await user.call('/api/order/void', { OrderId, Reason })).data.ReviewId]);
+    expect((await detail(OrderId)).Order).toMatchObject({ PayState: 'free', Fee: '0.00' });
+    await approve([(await user.call('/api/order/restore', { OrderId, Reason })).data.ReviewId]);
+    expect((await detail(OrderId)).Order).toMatchObject({ ParkingState: 'left', PayState: 'arrears', Due: '6.00' });
+    expect(await broken()).toEqual([]);
+  });
+});
+
+describe('correcting times', () => {
+  test('prices the stay anew, moves it in the figures, and leaves its trace', async () => {
+    const OrderId = await arrears('粤B70004');
+    await later(3000);
+    const times = { OrderId, EnteredAt: at(60), LeftAt: at(90), Reason };
+    const asked = await user.call('/api/order/correctTimes', times);
+    const [request] = await waiting();
+    expect(request).toMatchObject({ Kind: 'order.times', Amount: '3.00', Obstacle: null, IsOwn: false });
+    const { data } = await second.call('/api/review/getReview', { ReviewId: asked.data.ReviewId });
+    expect(data.Changes.map((one: { Label: { Zh: string } }) => one.Label.Zh)).toEqual(['入场时间', '应收金额']);
+    expect((await detail(OrderId)).Order.Fee).toBe('6.00');
+    await approve([asked.data.ReviewId]);
+    const after = await detail(OrderId);
+    expect(after.Order).toMatchObject({ Fee: '3.00', Due: '3.00', ParkedMinutes: 30 });
+    expect(after.Changes).toMatchObject([{ Kind: 'times', Reviewers: [second.account] }]);
+    expect(await broken()).toEqual([]);
+  });
+
+  test('onto another day: figures and cars inside follow', async () => {
+    await gate.see(lot.entry, '粤B70005', 0);
+    await later(3000);
+    const OrderId = await orderId('粤B70005');
+    const asked = await user.call('/api/order/correctTimes', { OrderId, EnteredAt: at(2000), Reason });
+    await approve([asked.data.ReviewId]);
+    const { Order } = await detail(OrderId);
+    expect(Order).toMatchObject({ ParkingState: 'inside', ParkedMinutes: 1000 });
+    expect(await gate.inside(lot)).toBe(1);
+    expect(await broken()).toEqual([]);
+  });
+
+  test.each([
+    ['the entry after the exit', { EnteredAt: at(100) }, 'order.times-wrong'],
+    ['a time to come', { EnteredAt: at(10), LeftAt: at(9999) }, 'order.times-wrong'],
+    ['nothing new', { EnteredAt: at(0) }, 'order.nothing-changed'],
+  ])('%s is refused', async (_, times, code) => {
+    const OrderId = await arrears('粤B70006');
+    expect((await user.call('/api/order/correctTimes', { OrderId, Reason, ...times })).code).toBe(code);
+  });
+
+  test('what was paid is not made smaller than the fee', async () => {
+    const OrderId = await arrears('粤B70007');
+    await user.call('/api/order/collectCash', { OrderId, Amount: '6.00' });
+    const times = { OrderId, EnteredAt: at(60), Reason };
+    expect((await user.call('/api/order/correctTimes', times)).code).toBe('order.paid-more');
+  });
+});
+
+describe('arrears', () => {
+  test('paid later are settled; let off in parts and as a whole too', async () => {
+    const paid = await arrears('粤B70008');
+    await user.call('/api/order/collectCash', { OrderId: paid, Amount: '6.00' });
+    expect((await detail(paid)).Order).toMatchObject({ PayState: 'settled', Due: '0.00' });
+    const OrderId = await arrears('粤B70009', 200);
+    expect((await user.call('/api/order/waive', { OrderId, Amount: '6.01', Reason })).code).toBe(
+      'order.waive-too-much',
+    );
+    await approve([(await user.call('/api/order/waive', { OrderId, Amount: '2.00', Reason })).data.ReviewId]);
+    expect((await detail(OrderId)).Order).toMatchObject({ PayState: 'arrears', Due: '4.00' });
+    await approve([(await user.call('/api/order/waive', { OrderId, Amount: '4.00', Reason })).data.ReviewId]);
+    expect((await detail(OrderId)).Order).toMatchObject({ PayState: 'settled', Due: '0.00', Reduced: '6.00' });
+    expect((await user.call('/api/order/waive', { OrderId, Amount: '1.00', Reason })).code).toBe('order.not-possible');
+    expect(await broken()).toEqual([]);
+  });
+});
+
+describe('closing by hand', () => {
+  test.each([
+    [false, { PayState: 'arrears', Due: '75.00' }],
+    [true, { PayState: 'free', Due: '0.00' }],
+  ])('several at once, what is not paid let off: %s', async (IsFree, expected) => {
+    await gate.see(lot.entry, '粤B70010', 0);
+    await gate.see(lot.entry, '粤B70011', 0);
+    await later(5 * 24 * 60);
+    const OrderIds = [await orderId('粤B70010'), await orderId('粤B70011')];
+    const asked = await user.call('/api/order/closeOrders', { OrderIds, IsFree, Reason });
+    expect(asked.data).toEqual({ PendingCount: 2, ClosedCount: 0 });
+    const requests = await waiting();
+    expect((await approve(requests.map((one: { Id: string }) => one.Id))).data.DoneCount).toBe(2);
+    for (const OrderId of OrderIds)
+      expect((await detail(OrderId)).Order).toMatchObject({ ParkingState: 'no-exit', ...expected });
+    expect(await gate.inside(lot)).toBe(0);
+    expect(await broken()).toEqual([]);
+  });
+});

@@ -1,0 +1,85 @@
+import { formatYuan } from '@boyun/domain/money';
+import { payStateOf } from '@boyun/domain/order-life';
+import { requireLot } from '@boyun/facilities/server';
+import { Refusal } from '@boyun/kernel/contract';
+import { type Change, reviewedAct } from '@boyun/reviews/server';
+import { orderRefusal } from '../order/order.contract.ts';
+import type { ParkingOrder } from '../order/order.queries.ts';
+import { endStay, priceOrder } from '../order/order.service.ts';
+import { leaveTrace, lockForChange, PLACES, STATE, yuan } from './change-trace.service.ts';
+import { orderKinds } from './order-change.contract.ts';
+
+/** What closing by hand changes, in words. */
+export const closeChanges = (dueFen: number, isFree: boolean): Change[] => [
+  { label: STATE, before: PLACES.inside, after: PLACES['no-exit'] },
+  {
+    label: { zh: '未付费用', en: 'Not paid' },
+    before: yuan(dueFen),
+    after: isFree
+      ? { zh: '免除', en: 'Let off' }
+      : dueFen > 0
+        ? { zh: `转为欠费 ${yuan(dueFen).zh}`, en: `Becomes arrears of ${yuan(dueFen).en}` }
+        : yuan(0),
+  },
+];
+
+/** Closes the order of a car that was never seen leaving. */
+export const askClose = reviewedAct<{ orderId: string; isFree: boolean }>(
+  orderKinds.close,
+  async (tx, { orderId, isFree }, approval) => {
+    const order = await lockForChange(tx, orderId, 'close');
+    const lot = await requireLot(tx, order.lotId);
+    const quote = await priceOrder(tx, order, tx.now, lot.timeZone);
+    const reducedFen = isFree ? Math.max(0, quote.feeFen - order.paidFen) : quote.reducedFen;
+    const dueFen = Math.max(0, quote.feeFen - quote.reducedFen - order.paidFen);
+    await endStay(
+      tx,
+      order,
+      { ...quote, reducedFen },
+      { laneId: null, passingId: null, picture: null, leftAt: tx.now, passType: 'stock-take-exit' },
+      'no-exit',
+    );
+    await leaveTrace(tx, order, approval, {
+      kind: 'close',
+      event: 'order.closed-by-hand',
+      changes: closeChanges(dueFen, isFree),
+    });
+  },
+);
+
+/** What a waiver changes, in words. */
+export const waiveChanges = (order: ParkingOrder, amountFen: number): Change[] => [
+  {
+    label: { zh: '待收金额', en: 'Due' },
+    before: yuan(order.dueFen),
+    after: yuan(order.dueFen - amountFen),
+  },
+];
+
+/** Lets a driver off what an order owes, or a part of it. */
+export const askWaive = reviewedAct<{ orderId: string; amountFen: number }>(
+  orderKinds.waive,
+  async (tx, { orderId, amountFen }, approval) => {
+    const order = await lockForChange(tx, orderId, 'waive');
+    refuseTooMuch(order, amountFen);
+    const dueFen = order.dueFen - amountFen;
+    const payState = payStateOf({ ...order, dueFen, wasOwed: true, isSettled: dueFen <= 0 });
+    await tx.query(
+      `update parking_order set reduced_fen = reduced_fen + $3, pay_state = $4, updated_at = $5
+       where tenant_id = $1 and id = $2`,
+      [tx.tenantId, order.id, amountFen, payState, tx.now],
+    );
+    await leaveTrace(tx, order, approval, {
+      kind: 'waive',
+      event: 'order.waived',
+      changes: waiveChanges(order, amountFen),
+      data: { amountFen, dueFen },
+    });
+  },
+);
+
+/** Refuses to waive more than is owed. */
+export function refuseTooMuch(order: ParkingOrder, amountFen: number): void {
+  if (amountFen > order.dueFen)
+    throw new Refusal(orderRefusal['waive-too-much'], { due: formatYuan(order.dueFen as never) });
+}

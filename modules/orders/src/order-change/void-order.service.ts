@@ -1,0 +1,93 @@
+import { addCarsInside } from '@boyun/facilities/server';
+import type { TenantTx } from '@boyun/kernel/server';
+import { type Change, reviewedAct } from '@boyun/reviews/server';
+import type { PayState } from '../order/order.contract.ts';
+import { deleteInside, type ParkingOrder } from '../order/order.queries.ts';
+import {
+  FEE,
+  leaveTrace,
+  lockForChange,
+  PLACES,
+  refuseIfInside,
+  STATE,
+  standInside,
+  yuan,
+} from './change-trace.service.ts';
+import { orderKinds } from './order-change.contract.ts';
+
+/** What voiding an order changes, in words. */
+export const voidChanges = (order: ParkingOrder, feeFen: number): Change[] => [
+  { label: STATE, before: PLACES[order.parkingState], after: PLACES.void },
+  { label: FEE, before: yuan(feeFen), after: yuan(0) },
+];
+
+interface VoidBefore {
+  readonly parkingState: 'inside' | 'left' | 'no-exit';
+  readonly payState: PayState;
+  readonly feeFen: number;
+  readonly reducedFen: number;
+}
+
+/** Sets an order aside. */
+export const askVoid = reviewedAct<{ orderId: string }>(orderKinds.void, async (tx, { orderId }, approval) => {
+  const order = await lockForChange(tx, orderId, 'void');
+  const wasInside = order.parkingState === 'inside';
+  const { parkingState, payState, feeFen, reducedFen, paidFen } = order;
+  await tx.query(
+    `update parking_order set parking_state = 'void', void_before = $3, void_reason = $4, voided_at = $5, fee_fen = 0,
+       reduced_fen = 0, pay_state = 'free', updated_at = $5
+     where tenant_id = $1 and id = $2`,
+    [tx.tenantId, order.id, JSON.stringify({ parkingState, payState, feeFen, reducedFen }), approval.reason, tx.now],
+  );
+  if (wasInside) {
+    await deleteInside(tx, order.id);
+    await addCarsInside(tx, order.lotId, -1);
+  }
+  await leaveTrace(tx, order, approval, {
+    kind: 'void',
+    event: 'stay.voided',
+    changes: voidChanges(order, feeFen),
+    ...(wasInside ? { insideChange: -1 } : {}),
+    data: { wasInside, wasLeft: parkingState === 'left', feeFen, paidFen, reducedFen },
+  });
+});
+
+/** Brings a void order back as it was. */
+export const askRestore = reviewedAct<{ orderId: string }>(orderKinds.restore, async (tx, { orderId }, approval) => {
+  const order = await lockForChange(tx, orderId, 'restore');
+  const before = await voidBefore(tx, order);
+  const wasInside = before.parkingState === 'inside';
+  if (wasInside) await refuseIfInside(tx, order, order.plate);
+  await tx.query(
+    `update parking_order set parking_state = $3, pay_state = $4, fee_fen = $5, reduced_fen = $6, void_before = null,
+       void_reason = null, voided_at = null, updated_at = $7
+     where tenant_id = $1 and id = $2`,
+    [tx.tenantId, order.id, before.parkingState, before.payState, before.feeFen, before.reducedFen, tx.now],
+  );
+  if (wasInside) {
+    await standInside(tx, order);
+    await addCarsInside(tx, order.lotId, 1);
+  }
+  await leaveTrace(tx, order, approval, {
+    kind: 'restore',
+    event: 'stay.restored',
+    changes: restoreChanges(before),
+    ...(wasInside ? { insideChange: 1 } : {}),
+    data: { wasInside, feeFen: before.feeFen, paidFen: order.paidFen, reducedFen: before.reducedFen },
+  });
+});
+
+/** What a void order was before. */
+export async function voidBefore(tx: TenantTx, order: ParkingOrder): Promise<VoidBefore> {
+  const [row] = await tx.query<{ before: VoidBefore }>(
+    'select void_before as before from parking_order where tenant_id = $1 and id = $2',
+    [tx.tenantId, order.id],
+  );
+  return row!.before;
+}
+
+/** What restoring changes, in words. */
+export const restoreChanges = (before: VoidBefore): Change[] => [
+  { label: STATE, before: PLACES.void, after: PLACES[before.parkingState] },
+  { label: FEE, before: yuan(0), after: yuan(before.feeFen) },
+];

@@ -1,0 +1,71 @@
+-- Which kinds of requests need whose consent, from which amount on: one row a level.
+create table review_flow (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  version int not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  kind text not null,
+  level int not null check (level between 1 and 5),
+  role text,
+  amount_from_fen bigint not null check (amount_from_fen >= 0),
+  is_enabled boolean not null,
+  remark text,
+  primary key (tenant_id, id)
+);
+create unique index review_flow_level on review_flow (tenant_id, kind, level);
+select tenant_table('review_flow');
+
+-- A request that waits for another person, and what became of it. What it is about belongs to other modules, which build
+-- on this one: it is named by id without a foreign key.
+create table review (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  review_no text not null,
+  kind text not null,
+  state text not null check (state in ('pending', 'approved', 'rejected', 'withdrawn')),
+  -- The level that is asked now, from 1, and the role that decides there.
+  level int not null,
+  role text,
+  levels jsonb not null default '[]',
+  lot_id uuid,
+  subject_kind text not null,
+  subject_id uuid not null,
+  subject text not null,
+  summary_zh text not null,
+  summary_en text not null,
+  changes jsonb not null default '[]',
+  payload jsonb not null default '{}',
+  amount_fen bigint,
+  reason text not null,
+  requested_by uuid not null,
+  requested_by_name text not null,
+  requested_at timestamptz not null,
+  decided_by_name text,
+  decided_at timestamptz,
+  primary key (tenant_id, id)
+);
+-- The same is not asked for twice at a time.
+create unique index review_pending on review (tenant_id, kind, subject_id) where state = 'pending';
+create index review_open on review (tenant_id, requested_at, id) where state = 'pending';
+create index review_requested on review (tenant_id, requested_at, id);
+create index review_subject on review (tenant_id, subject_id);
+select tenant_table('review');
+
+-- Who decided what at which level. Nobody rewrites it.
+create table review_step (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  review_id uuid not null,
+  level int not null,
+  act text not null check (act in ('submit', 'approve', 'reject', 'withdraw')),
+  actor_id uuid not null,
+  actor_name text not null,
+  note text,
+  at timestamptz not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, review_id) references review (tenant_id, id)
+);
+create index review_step_review on review_step (tenant_id, review_id);
+select tenant_table('review_step');
+select append_only('review_step');

@@ -1,0 +1,32 @@
+import { moduleContract, page, resourcePage } from '@boyun/kernel/contract';
+import {
+  approveReviews,
+  getReview,
+  rejectReviews,
+  reviewList,
+  reviewRefusal,
+  withdrawReview,
+} from './review/review.contract.ts';
+import { getReviewRoles, reviewFlow } from './review-flow/review-flow.contract.ts';
+
+export { decideReviews, reviewAnswer } from './review/review.contract.ts';
+export { reviewKind } from './review/review-kind.contract.ts';
+export { reviewList };
+
+/** What needs a second person before it takes effect. */
+export const reviews = moduleContract('reviews', {
+  resources: [reviewFlow],
+  operations: [getReview, approveReviews, rejectReviews, withdrawReview, getReviewRoles],
+  reports: [reviewList],
+  refusals: [reviewRefusal],
+  pages: [
+    page('review', {
+      path: '/_cloud_operation/review',
+      title: reviewList.title,
+      icon: 'review',
+      area: 'operation',
+      access: reviewList.access,
+    }),
+    resourcePage('reviewFlow', reviewFlow, { path: '/_cloud_operation/reviewFlow', icon: 'flow', area: 'operation' }),
+  ],
+});

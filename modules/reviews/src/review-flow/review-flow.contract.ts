@@ -1,0 +1,60 @@
+import { choice, flag, group, integer, list, money, operation, optional, resource, text } from '@boyun/kernel/contract';
+import { ReviewKind } from '../review/review-kind.contract.ts';
+
+/** Which kind of request needs whom at which level, from which amount on. */
+export const reviewFlow = resource('review-flow', {
+  title: { zh: '审批流程', en: 'Approval flows' },
+  path: '/api/reviewFlow',
+  fields: {
+    kind: choice({ zh: '审批类型', en: 'Kind' }, ReviewKind),
+    level: integer({ zh: '级次', en: 'Level' }, { min: 1, max: 5, byDefault: 1 }),
+    role: optional(
+      text(
+        { zh: '审批角色', en: 'Role' },
+        {
+          max: 64,
+          hint: {
+            zh: '不选表示任何有审核权限的人；申请人本人不能审核',
+            en: 'Empty: whoever may decide; never the one who asked',
+          },
+        },
+      ),
+    ),
+    amountFromFen: money(
+      { zh: '起始金额', en: 'From amount' },
+      {
+        byDefault: 0,
+        hint: {
+          zh: '涉及金额低于此值时不需要本级审批',
+          en: 'Requests of a smaller amount do not need this level',
+        },
+      },
+    ),
+    isEnabled: flag({ zh: '启用', en: 'Enabled' }, { byDefault: true }),
+    remark: optional(text({ zh: '备注', en: 'Remark' }, { max: 255, isLong: true })),
+  },
+  columns: ['kind', 'level', 'role', 'amountFromFen', 'isEnabled', 'remark'],
+  search: { kind: 'equals', isEnabled: 'equals' },
+  verbs: ['list', 'get', 'create', 'update', 'delete', 'export'],
+  subject: (row) => `${row.kind} ${row.level}`,
+  nameField: 'kind',
+  order: [{ field: 'kind' }, { field: 'level' }],
+});
+
+/** The roles a level can ask for. */
+export const getReviewRoles = operation('get-review-roles', {
+  title: { zh: '审批角色', en: 'Roles of approval' },
+  path: '/api/reviewFlow/getRoles',
+  access: reviewFlow.can.list,
+  input: {},
+  output: {
+    roles: list(
+      { zh: '角色', en: 'Roles' },
+      group(
+        { zh: '角色', en: 'Role' },
+        { value: text({ zh: '代码', en: 'Code' }), name: text({ zh: '名称', en: 'Name' }) },
+      ),
+    ),
+  },
+  isRead: true,
+});

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { type FlowLevel, neededLevels } from '@boyun/domain/review';
+import { type Label, Refusal } from '@boyun/kernel/contract';
+import type { TenantTx } from '@boyun/kernel/server';
+import { isHeldByOthers } from '@boyun/people/server';
+import { decideReviews, reviewRefusal } from './review.contract.ts';
+import { type Change, insertStep } from './review.queries.ts';
+
+/** What somebody asks for, in words people decide by. */
+export interface ReviewRequest<P> {
+  readonly lotId: string | null;
+  readonly subjectKind: string;
+  readonly subjectId: string;
+  readonly subject: string;
+  readonly summary: Label;
+  readonly changes: readonly Change[];
+  /** The money it is about, in fen; null where it is about none. */
+  readonly amountFen: number | null;
+  readonly reason: string;
+  readonly payload: P;
+}
+
+/** What an act is carried out by: who asked, why, and who agreed. */
+export interface Approval {
+  readonly reviewId: string | null;
+  readonly reason: string;
+  readonly requestedBy: string;
+  /** Names of those who agreed, level by level; none where nobody had to. */
+  readonly reviewers: readonly string[];
+}
+
+/** Carries out what was asked for; checks anew that it is still possible. */
+export type Apply<P> = (tx: TenantTx, payload: P, approval: Approval) => Promise<void>;
+
+const acts = new Map<string, Apply<never>>();
+
+/** What carries out a kind of request; null for a kind no module of this program brings. */
+export function applierOf(kind: string): Apply<unknown> | null {
+  return (acts.get(kind) as Apply<unknown> | undefined) ?? null;
+}
+
+/** What became of a request: it waits, or it took effect at once, and why. */
+export interface Asked {
+  readonly reviewId: string | null;
+  readonly isPending: boolean;
+  /** For the audit log: why nobody else had to agree; null where somebody has to. */
+  readonly effect: 'pending' | 'below-threshold' | 'nobody-else';
+}
+
+/**
+ * Registers how a kind of request is carried out; answers the function that asks for it. What is asked for takes effect
+ * in the transaction of the last approval, or at once where the flow wants nobody else, never before.
+ */
+export function reviewedAct<P>(
+  kind: string,
+  apply: Apply<P>,
+): (tx: TenantTx, request: ReviewRequest<P>) => Promise<Asked> {
+  acts.set(kind, apply as Apply<never>);
+  return async (tx, request) => {
+    const flow = await tx.query<FlowLevel>(
+      `select level, role, amount_from_fen as "amountFromFen", is_enabled as "isEnabled"
+       from review_flow where tenant_id = $1 and kind = $2 order by level`,
+      [tx.tenantId, kind],
+    );
+    const levels = neededLevels(flow, request.amountFen);
+    // Without a flow of the tenant's own, a second person is asked where there is one.
+    const isAlone = flow.length === 0 && !(await isHeldByOthers(tx, decideReviews.name));
+    if (levels.length > 0 && !isAlone) {
+      const reviewId = await submit(tx, kind, levels, request);
+      return { reviewId, isPending: true, effect: 'pending' };
+    }
+    await apply(tx, request.payload, {
+      reviewId: null,
+      reason: request.reason,
+      requestedBy: tx.who.name,
+      reviewers: [],
+    });
+    return { reviewId: null, isPending: false, effect: isAlone ? 'nobody-else' : 'below-threshold' };
+  };
+}
+
+async function submit<P>(
+  tx: TenantTx,
+  kind: string,
+  levels: readonly { role: string | null }[],
+  request: ReviewRequest<P>,
+): Promise<string> {
+  const id = tx.newId();
+  const time = tx.now.toISOString().replace(/\D/g, '').slice(2, 14);
+  const reviewNo = `S${time}${randomBytes(2).toString('hex').toUpperCase()}`;
+  const written = await tx.query(
+    `insert into review (tenant_id, id, review_no, kind, state, level, role, levels, lot_id, subject_kind, subject_id,
+       subject, summary_zh, summary_en, changes, payload, amount_fen, reason, requested_by, requested_by_name, requested_at)
+     values ($1, $2, $3, $4, 'pending', 1, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+     on conflict (tenant_id, kind, subject_id) where state = 'pending' do nothing returning id`,
+    [
+      tx.tenantId,
+      id,
+      reviewNo,
+      kind,
+      levels[0]!.role,
+      JSON.stringify(levels),
+      request.lotId,
+      request.subjectKind,
+      request.subjectId,
+      request.subject,
+      request.summary.zh,
+      request.summary.en,
+      JSON.stringify(request.changes),
+      JSON.stringify(request.payload),
+      request.amountFen,
+      request.reason,
+      tx.who.userId,
+      tx.who.name,
+      tx.now,
+    ],
+  );
+  if (written.length === 0) throw new Refusal(reviewRefusal['already-asked']);
+  await insertStep(tx, { reviewId: id, level: 1, act: 'submit', note: request.reason });
+  tellReview(tx, 'review.requested', { id, reviewNo, kind, ...request, requestedBy: tx.who.userId! });
+  return id;
+}
+
+/** Files an event of a request under what it is about, so that the history of that tells it. */
+export function tellReview(
+  tx: TenantTx,
+  event: 'review.requested' | 'review.advanced' | 'review.approved' | 'review.rejected' | 'review.withdrawn',
+  review: {
+    readonly id: string;
+    readonly reviewNo: string;
+    readonly kind: string;
+    readonly lotId: string | null;
+    readonly subjectId: string;
+    readonly subject: string;
+    readonly summary: Label;
+    readonly reason: string;
+    readonly requestedBy: string;
+  },
+  note: string | null = null,
+): void {
+  const { id: reviewId, reviewNo, kind, lotId, subjectId, subject, summary, reason, requestedBy } = review;
+  tx.emit({
+    kind: event,
+    lotId,
+    subjectId,
+    data: {
+      reviewId,
+      reviewNo,
+      kind,
+      subject,
+      summaryZh: summary.zh,
+      summaryEn: summary.en,
+      reason,
+      note,
+      requestedBy,
+      byName: tx.who.name,
+    },
+  });
+}

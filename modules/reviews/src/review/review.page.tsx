@@ -1,0 +1,244 @@
+import { type Label, type ReportRow, whyNot } from '@boyun/kernel/contract';
+import {
+  ActButton,
+  call,
+  FilterSwitch,
+  type ListContext,
+  ListPage,
+  ReasonDialog,
+  refreshLists,
+  SelectionBox,
+  TimeText,
+  tell,
+  useSelection,
+  useText,
+} from '@boyun/kernel/web';
+import { useState } from 'react';
+import {
+  approveReviews,
+  DecisionObstacleWords,
+  rejectReviews,
+  reviewList,
+  reviewTransitions,
+  withdrawReview,
+} from './review.contract.ts';
+import { ReviewDetail } from './review-detail.view.tsx';
+import './review.css';
+
+type Row = ReportRow<typeof reviewList>;
+interface Ask {
+  readonly act: 'approve' | 'reject' | 'withdraw';
+  readonly ids: readonly string[];
+}
+
+const NOTHING_CHOSEN = { zh: '请先勾选待审核的申请', en: 'Tick the requests first' };
+const NOT_OWN = { zh: '只能撤回本人提交的申请', en: 'Only your own requests can be withdrawn' };
+
+const undecidable = (row: Row): Label | null =>
+  whyNot(reviewTransitions, 'approve', row.state) ?? (row.obstacle ? DecisionObstacleWords[row.obstacle] : null);
+
+/** The inbox of everything that needs a second person: decide one by one or several at once, each with its before and after. */
+export default function ReviewPage() {
+  const [selection, ids] = useSelection();
+  const [ask, setAsk] = useState<Ask | null>(null);
+  return (
+    <ListPage
+      source={reviewList}
+      columns={[
+        'pick',
+        'subject',
+        'kind',
+        'state',
+        'summary',
+        'amountFen',
+        'reason',
+        'requestedByName',
+        'requestedAt',
+        'stage',
+        'lotId',
+        'decidedByName',
+        'decidedAt',
+        'reviewNo',
+      ]}
+      filters={['keyword', 'kind', 'state', 'lotId', 'from', 'to']}
+      cells={{
+        pick: {
+          label: { zh: '选择', en: 'Pick' },
+          width: 52,
+          cell: (row) => (
+            <SelectionBox selection={selection} id={row.id} name={row.subject} isHidden={undecidable(row) !== null} />
+          ),
+        },
+        subject: { width: 230 },
+        kind: { width: 132 },
+        state: { width: 92 },
+        summary: { width: 190 },
+        amountFen: { width: 96 },
+        reason: { width: 170, isGrowing: true },
+        requestedByName: { width: 96 },
+        requestedAt: { width: 134, cell: (row) => <TimeText at={row.requestedAt} style="minute" /> },
+        stage: { label: { zh: '级次', en: 'Level' }, width: 120, cell: (row) => <Stage row={row} /> },
+        lotId: { width: 136 },
+        decidedByName: { width: 96 },
+        decidedAt: { width: 134, cell: (row) => <TimeText at={row.decidedAt} style="minute" /> },
+        reviewNo: { isHiddenAtFirst: true, width: 176 },
+      }}
+      toolbar={(context) => <Tools context={context} ids={ids} onAsk={setAsk} />}
+      detailTitle={(row) => row.subject}
+      detailActs={(row) => <Acts row={row} onAsk={setAsk} />}
+      detailWidth={680}
+      detail={(row) => <ReviewDetail reviewId={row.id} />}
+      empty={{
+        title: { zh: '没有申请', en: 'No requests' },
+        hint: {
+          zh: '需要他人审核的操作会显示在这里，通过后才生效',
+          en: 'What needs a second person appears here and takes effect once it is approved',
+        },
+      }}
+    >
+      {(context) => (
+        <Decide
+          ask={ask}
+          onClose={() => setAsk(null)}
+          onDone={async () => {
+            selection.set(new Set());
+            await Promise.all([context.refresh(), refreshLists('order'), refreshLists('in-lot')]);
+          }}
+        />
+      )}
+    </ListPage>
+  );
+}
+
+function Stage({ row }: { row: Row }) {
+  const t = useText();
+  if (row.levelCount <= 1) return <span className="by-faint">{row.roleName ?? t({ zh: '一级', en: 'One' })}</span>;
+  return (
+    <span className="by-figure">
+      {row.level}/{row.levelCount} {row.roleName}
+    </span>
+  );
+}
+
+function Tools({
+  context,
+  ids,
+  onAsk,
+}: {
+  context: ListContext<Row>;
+  ids: ReadonlySet<string>;
+  onAsk: (ask: Ask) => void;
+}) {
+  const t = useText();
+  const reason = ids.size === 0 ? NOTHING_CHOSEN : null;
+  const count = ids.size > 0 ? ` (${ids.size})` : '';
+  const { decideCount } = (context.listing?.totals ?? {}) as { decideCount?: number };
+  return (
+    <>
+      <ActButton
+        type="primary"
+        access={approveReviews.access}
+        whyNot={reason}
+        onAct={() => onAsk({ act: 'approve', ids: [...ids] })}
+      >
+        {t({ zh: '批量通过', en: 'Approve' })}
+        {count}
+      </ActButton>
+      <ActButton
+        danger
+        access={rejectReviews.access}
+        whyNot={reason}
+        onAct={() => onAsk({ act: 'reject', ids: [...ids] })}
+      >
+        {t({ zh: '批量驳回', en: 'Reject' })}
+        {count}
+      </ActButton>
+      <FilterSwitch
+        context={context}
+        filter="mine"
+        choices={[
+          { value: 'decide', label: { zh: '待我审核', en: 'For me' }, count: decideCount },
+          { value: 'own', label: { zh: '我的申请', en: 'Mine' } },
+        ]}
+      />
+    </>
+  );
+}
+
+function Acts({ row, onAsk }: { row: Row; onAsk: (ask: Ask) => void }) {
+  const t = useText();
+  const ids = [row.id];
+  const reason = undecidable(row);
+  return (
+    <>
+      <ActButton
+        type="primary"
+        access={approveReviews.access}
+        whyNot={reason}
+        onAct={() => onAsk({ act: 'approve', ids })}
+      >
+        {t({ zh: '通过', en: 'Approve' })}
+      </ActButton>
+      <ActButton danger access={rejectReviews.access} whyNot={reason} onAct={() => onAsk({ act: 'reject', ids })}>
+        {t({ zh: '驳回', en: 'Reject' })}
+      </ActButton>
+      <ActButton
+        whyNot={whyNot(reviewTransitions, 'withdraw', row.state) ?? (row.isOwn ? null : NOT_OWN)}
+        onAct={() => onAsk({ act: 'withdraw', ids })}
+      >
+        {t({ zh: '撤回', en: 'Withdraw' })}
+      </ActButton>
+    </>
+  );
+}
+
+const TITLES = {
+  approve: { zh: '通过 {n} 项申请', en: 'Approve {n}' },
+  reject: { zh: '驳回 {n} 项申请', en: 'Reject {n}' },
+  withdraw: { zh: '撤回申请', en: 'Withdraw the request' },
+} as const;
+const HINTS = {
+  approve: { zh: '最后一级通过后立即生效。', en: 'What passes its last level takes effect at once.' },
+  reject: { zh: '申请人会看到驳回原因。', en: 'Whoever asked will see the reason.' },
+  withdraw: { zh: '撤回后不会生效，可重新提交。', en: 'It will not take effect; it can be asked for again.' },
+} as const;
+
+function Decide({ ask, onClose, onDone }: { ask: Ask | null; onClose: () => void; onDone: () => Promise<unknown> }) {
+  const t = useText();
+  if (!ask) return null;
+  const { act, ids } = ask;
+  const submit = async (text: string) => {
+    const note = text || null;
+    const reviewIds = [...ids];
+    if (act === 'withdraw') await call(withdrawReview, { reviewId: ids[0]!, note });
+    else {
+      const { doneCount, failed } =
+        act === 'approve'
+          ? await call(approveReviews, { reviewIds, note })
+          : await call(rejectReviews, { reviewIds, note: text });
+      for (const one of failed)
+        tell('warn', { zh: `${one.reviewNo}：${one.message}`, en: `${one.reviewNo}: ${one.message}` });
+      if (doneCount > 0)
+        tell(
+          'good',
+          act === 'approve'
+            ? { zh: `已通过${doneCount}项申请`, en: `${doneCount} approved` }
+            : { zh: `已驳回${doneCount}项申请`, en: `${doneCount} rejected` },
+        );
+    }
+    await onDone();
+  };
+  return (
+    <ReasonDialog
+      isOpen
+      title={t(TITLES[act], { n: ids.length })}
+      hint={HINTS[act]}
+      isOptional={act !== 'reject'}
+      isDangerous={act === 'reject'}
+      okText={{ zh: '确定', en: 'OK' }}
+      reasonLabel={act === 'reject' ? { zh: '驳回原因', en: 'Why' } : { zh: '说明（选填）', en: 'Note (optional)' }}
+      onSubmit={submit}
+      onClose={onClose}
+    />
+  );
+}

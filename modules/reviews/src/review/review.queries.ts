@@ -1,0 +1,103 @@
+import type { NeededLevel } from '@boyun/domain/review';
+import { type Conditions, lotCondition, type TenantTx, type Who } from '@boyun/kernel/server';
+import type { ReviewState } from './review.contract.ts';
+
+/** A request as its acts see it. */
+export interface ReviewRow {
+  readonly id: string;
+  readonly reviewNo: string;
+  readonly kind: string;
+  readonly state: ReviewState;
+  readonly level: number;
+  readonly levels: readonly NeededLevel[];
+  readonly lotId: string | null;
+  readonly subjectKind: string;
+  readonly subjectId: string;
+  readonly subject: string;
+  readonly summaryZh: string;
+  readonly summaryEn: string;
+  readonly changes: readonly Change[];
+  readonly payload: unknown;
+  readonly reason: string;
+  readonly requestedBy: string;
+  readonly requestedByName: string;
+}
+
+/** One line of what a request changes, in words. */
+export interface Change {
+  readonly label: { readonly zh: string; readonly en: string };
+  readonly before: { readonly zh: string; readonly en: string };
+  readonly after: { readonly zh: string; readonly en: string };
+}
+
+const COLUMNS = `id, review_no as "reviewNo", kind, state, level, levels, lot_id as "lotId", subject_kind as "subjectKind",
+  subject_id as "subjectId", subject, summary_zh as "summaryZh", summary_en as "summaryEn", changes, payload, reason,
+  requested_by as "requestedBy", requested_by_name as "requestedByName"`;
+
+/** A request locked for a decision; null when the tenant has none with this id. */
+export async function lockReview(tx: TenantTx, id: string): Promise<ReviewRow | null> {
+  const [row] = await tx.query<ReviewRow>(`select ${COLUMNS} from review where tenant_id = $1 and id = $2 for update`, [
+    tx.tenantId,
+    id,
+  ]);
+  return row ?? null;
+}
+
+/** A request to look at. */
+export async function findReview(tx: TenantTx, id: string): Promise<ReviewRow | null> {
+  const [row] = await tx.query<ReviewRow>(`select ${COLUMNS} from review where tenant_id = $1 and id = $2`, [
+    tx.tenantId,
+    id,
+  ]);
+  return row ?? null;
+}
+
+/** What happened to a request so far, oldest first. */
+export function findSteps(tx: TenantTx, reviewId: string) {
+  return tx.query<{ at: Date; act: string; level: number; actorId: string; actorName: string; note: string | null }>(
+    `select at, act, level, actor_id as "actorId", actor_name as "actorName", note
+     from review_step where tenant_id = $1 and review_id = $2 order by id`,
+    [tx.tenantId, reviewId],
+  );
+}
+
+/** Adds to the history of a request. */
+export async function insertStep(
+  tx: TenantTx,
+  step: { reviewId: string; level: number; act: 'submit' | 'approve' | 'reject' | 'withdraw'; note: string | null },
+): Promise<void> {
+  await tx.query(
+    `insert into review_step (tenant_id, id, review_id, level, act, actor_id, actor_name, note, at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [tx.tenantId, tx.newId(), step.reviewId, step.level, step.act, tx.who.userId, tx.who.name, step.note, tx.now],
+  );
+}
+
+/** Conditions for the requests the caller may see: those of his lots, and of no lot for who sees all. */
+export function seenReviews(who: Who): Conditions {
+  return lotCondition(who, 'review');
+}
+
+/** SQL: why the caller cannot decide a request; null where he can. Says the same as `whyNotDecide` of the domain. */
+export function obstacleSql(conditions: Conditions, who: Who): string {
+  const me = conditions.place(who.userId);
+  const roles = conditions.place(who.roles);
+  const isAdmin = conditions.place(who.isAdmin);
+  return `case when review.requested_by = ${me}::uuid then 'own-request'
+    when exists (select from review_step s where s.tenant_id = review.tenant_id and s.review_id = review.id
+      and s.act = 'approve' and s.actor_id = ${me}::uuid) then 'decided-before'
+    when review.role is not null and not ${isAdmin}::boolean and not review.role = any(${roles}::text[]) then 'other-role'
+    end`;
+}
+
+/** How many pending requests the caller may decide; in one lot where it is named. */
+export async function countToDecide(tx: TenantTx, lotId: string | null = null): Promise<number> {
+  const conditions = seenReviews(tx.who).add('review.lot_id = ?', lotId);
+  const where = conditions.sql;
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*) as count from review
+     where ${where} and state = 'pending' and ${obstacleSql(conditions, tx.who)} is null`,
+    conditions.values,
+  );
+  return row!.count;
+}

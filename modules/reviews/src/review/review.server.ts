@@ -1,0 +1,116 @@
+import {
+  type Act,
+  answer,
+  coversLot,
+  handle,
+  notFound,
+  orderBy,
+  pageOf,
+  sizeOf,
+  type TenantTx,
+} from '@boyun/kernel/server';
+import { roleNames } from '@boyun/people/server';
+import { approve, decideEach, reject, type Undecided, withdraw } from './decide-review.service.ts';
+import { approveReviews, getReview, rejectReviews, reviewList, withdrawReview } from './review.contract.ts';
+import { countToDecide, findReview, findSteps, obstacleSql, type ReviewRow, seenReviews } from './review.queries.ts';
+
+const rowSql = (language: 'zh' | 'en', obstacle: string, me: string) => `
+  id, review_no as "reviewNo", kind, state, subject, summary_${language} as summary, amount_fen as "amountFen", reason,
+  lot_id as "lotId", level, jsonb_array_length(levels) as "levelCount",
+  (select r.name from role r where r.tenant_id = review.tenant_id and coalesce(r.code, r.name) = review.role) as "roleName",
+  requested_by_name as "requestedByName", requested_at as "requestedAt", decided_by_name as "decidedByName",
+  decided_at as "decidedAt", subject_kind as "subjectKind", subject_id as "subjectId",
+  requested_by = ${me}::uuid as "isOwn", case when state = 'pending' then ${obstacle} end as obstacle`;
+
+const reviewListServer = answer(reviewList, async (tx, filters, paging) => {
+  const conditions = seenReviews(tx.who)
+    .add('review.kind = ?', filters.kind)
+    .add('review.state = ?', filters.state)
+    .add('review.lot_id = ?', filters.lotId)
+    .add("position(lower(?) in lower(subject || ' ' || review_no || ' ' || requested_by_name)) > 0", filters.keyword)
+    .add('review.requested_at >= ?', filters.from)
+    .add('review.requested_at <= ?', filters.to);
+  if (filters.mine === 'own') conditions.add('review.requested_by = ?', tx.who.userId);
+  if (filters.mine === 'decide')
+    conditions.add('review.state = ?', 'pending').add(`? and (${obstacleSql(conditions, tx.who)}) is null`, true);
+  const { totals: _, ...size } = await sizeOf(tx, 'review', conditions);
+  const where = conditions.sql;
+  const obstacle = obstacleSql(conditions, tx.who);
+  const rows = await tx.query<Record<string, never>>(
+    `select ${rowSql(tx.who.language, obstacle, conditions.place(tx.who.userId))}
+     from review where ${where} order by ${orderBy(paging, {}, 'requested_at desc, id desc')} ${pageOf(paging)}`,
+    conditions.values,
+  );
+  return { rows, ...size, totals: { decideCount: await countToDecide(tx) } };
+});
+
+const getReviewServer = handle(getReview, async (tx, { reviewId }) => {
+  const review = await findReview(tx, reviewId);
+  if (!review || !coversLot(tx.who, review.lotId)) throw notFound(tx.who, { zh: '申请', en: 'Request' });
+  const conditions = seenReviews(tx.who).add('review.id = ?', reviewId);
+  const where = conditions.sql;
+  const obstacle = obstacleSql(conditions, tx.who);
+  const [row] = await tx.query<Record<string, never>>(
+    `select ${rowSql(tx.who.language, obstacle, conditions.place(tx.who.userId))} from review where ${where}`,
+    conditions.values,
+  );
+  const names = new Map((await roleNames(tx)).map((one) => [one.value, one.name]));
+  const steps = await findSteps(tx, reviewId);
+  return {
+    review: row! as never,
+    changes: [...review.changes],
+    levels: review.levels.map(({ role }, index) => ({
+      level: index + 1,
+      roleName: role === null ? null : (names.get(role) ?? role),
+    })),
+    steps: steps as never,
+  };
+});
+
+/** Tells the audit log which requests were decided, and answers how many. */
+function told(act: Act, note: string | null, result: { decided: readonly ReviewRow[]; failed: Undecided[] }) {
+  const { decided, failed } = result;
+  act.describe({
+    subjectKind: 'review',
+    subjectId: decided.length === 1 ? decided[0]!.id : null,
+    subject: decided
+      .map((one) => `${one.reviewNo} ${one.subject}`)
+      .join('; ')
+      .slice(0, 500),
+    after: {
+      note,
+      requests: decided.map(({ reviewNo, kind, level, reason, requestedByName }) => ({
+        reviewNo,
+        kind,
+        level,
+        reason,
+        requestedBy: requestedByName,
+      })),
+    },
+  });
+  return { doneCount: decided.length, failed };
+}
+
+const decide = {
+  approve: (note: string | null) => (tx: TenantTx, id: string) => approve(tx, id, note),
+  reject: (note: string) => (tx: TenantTx, id: string) => reject(tx, id, note),
+};
+
+/** The acts upon requests. */
+export const reviewServers = [
+  getReviewServer,
+  handle(approveReviews, async (tx, { reviewIds, note }, act) =>
+    told(act, note, await decideEach(tx, reviewIds, decide.approve(note))),
+  ),
+  handle(rejectReviews, async (tx, { reviewIds, note }, act) =>
+    told(act, note, await decideEach(tx, reviewIds, decide.reject(note))),
+  ),
+  handle(withdrawReview, async (tx, { reviewId, note }, act) => {
+    const review = await withdraw(tx, reviewId, note);
+    told(act, note, { decided: [review], failed: [] });
+    return {};
+  }),
+];
+
+/** The inbox. */
+export const reviewReports = [reviewListServer];

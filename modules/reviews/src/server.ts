@@ -1,0 +1,14 @@
+import { serverModule } from '@boyun/kernel/server';
+import { reviews } from './contract.ts';
+import { reviewReports, reviewServers } from './review/review.server.ts';
+import { getReviewRolesServer, reviewFlowServer } from './review-flow/review-flow.server.ts';
+
+export { type Approval, type Asked, reviewedAct } from './review/ask-review.service.ts';
+export { type Change, countToDecide } from './review/review.queries.ts';
+
+/** The server door of what needs a second person. */
+export const reviewsServer = serverModule(reviews, new URL('../migrations/', import.meta.url), {
+  resources: [reviewFlowServer],
+  operations: [...reviewServers, getReviewRolesServer],
+  reports: reviewReports,
+});
