@@ -11,6 +11,7 @@ import { passingsServer } from '@boyun/passings/server';
 import { paymentsServer } from '@boyun/payments/server';
 import { peopleServer } from '@boyun/people/server';
 import { reviewsServer } from '@boyun/reviews/server';
+import { siteServer } from '@boyun/site/server';
 import { systemServer } from '@boyun/system/server';
 import { vehicleListsServer } from '@boyun/vehicle-lists/server';
 
@@ -28,6 +29,7 @@ export const modules: readonly ServerModule[] = [
   passingsServer,
   gatewayServer,
   insightServer,
+  siteServer,
   systemServer,
   openApiServer,
 ];

@@ -24,6 +24,8 @@ import { people } from '@boyun/people/contract';
 import { pages as peoplePages } from '@boyun/people/web';
 import { reviews } from '@boyun/reviews/contract';
 import { pages as reviewPages } from '@boyun/reviews/web';
+import { site } from '@boyun/site/contract';
+import { pages as sitePages } from '@boyun/site/web';
 import { system } from '@boyun/system/contract';
 import { pages as systemPages } from '@boyun/system/web';
 import { vehicleLists } from '@boyun/vehicle-lists/contract';
@@ -33,6 +35,7 @@ import { pages as vehicleListPages } from '@boyun/vehicle-lists/web';
 export const contracts: readonly ModuleContract[] = [
   insight,
   facilities,
+  site,
   orders,
   passings,
   alarms,
@@ -61,6 +64,7 @@ export const bespokePages: WebPages = {
   ...paymentPages,
   ...peoplePages,
   ...reviewPages,
+  ...sitePages,
   ...systemPages,
   ...vehicleListPages,
 };

@@ -7,8 +7,10 @@ import { lot, lotRefusal } from './lot/lot.contract.ts';
 import { fillRegions, getRegionTree, region, regionRefusal } from './region/region.contract.ts';
 import { createSpots, previewSpots, spot, spotRefusal } from './spot/spot.contract.ts';
 
+export { GateDirection } from './gate/gate.contract.ts';
 export { FullPolicy, LaneDirection, NoPlatePolicy, PassPolicy, UnmatchedPolicy } from './lane/lane.contract.ts';
 export { DuplicateEntryPolicy, LotKind, LotState } from './lot/lot.contract.ts';
+export { SpotKind } from './spot/spot.contract.ts';
 export { area, garage, gate, lane, lot, region, spot };
 
 /** The places: from region down to spot. */

@@ -9,7 +9,7 @@ import { fillRegionsServer, getRegionTreeServer, regionServer } from './region/r
 import { createSpotsServer, previewSpotsServer, spotServer } from './spot/spot.server.ts';
 
 export { findLaneSetting, type LaneSetting } from './lane/lane.queries.ts';
-export { addCarsInside, lockCarsInside } from './lot/lot.queries.ts';
+export { addCarsInside, findCarsInside, lockCarsInside } from './lot/lot.queries.ts';
 export { type LotSetting, requireLot } from './lot/lot.service.ts';
 
 /** The server door of the places. */

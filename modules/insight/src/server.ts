@@ -5,6 +5,7 @@ import { insight as contract } from './contract.ts';
 import { statHour } from './stat/stat-hour.service.ts';
 import { runVerifyServer } from './verify/verify.server.ts';
 
+export { figuresOfToday } from './stat/stat-figure.service.ts';
 export { type CheckResult, verifyTenant } from './verify/verify.service.ts';
 
 /** What the server does for figures and their proof. */

@@ -2,13 +2,13 @@ import type { Output } from '@boyun/kernel/contract';
 import { handle, notFound, type TenantTx } from '@boyun/kernel/server';
 import { decideReviews } from '@boyun/reviews/contract';
 import { countToDecide } from '@boyun/reviews/server';
+import { figuresOf } from '../stat/stat-figure.service.ts';
 import { dayRanges, daysRanges, hourRanges, type Range } from '../stat/stat-range.service.ts';
 import { type StatSum, sumStretches } from '../stat/stat-sum.queries.ts';
 import { getConsole } from './console.contract.ts';
 import { countTodo, findLots, type LotPlace, sumArrears } from './console.queries.ts';
 
 type Console = Output<typeof getConsole>;
-type Figures = Console['today'];
 type Flow = Omit<Console['curve'][number], 'at'>;
 
 /** Places of the stretches in one question; the curve and the curve before follow. */
@@ -85,36 +85,6 @@ async function sumZones(tx: TenantTx, lots: readonly LotPlace[], span: 'hour' | 
 function flowOf(sums: readonly StatSum[]): Flow {
   const { entries, exits, receivedFen, feeFen } = figuresOf(sums);
   return { entries, exits, receivedFen, feeFen };
-}
-
-function figuresOf(sums: readonly StatSum[]): Figures {
-  const figures = {
-    entries: 0,
-    exits: 0,
-    closed: 0,
-    voided: 0,
-    receivedFen: 0,
-    feeFen: 0,
-    reducedFen: 0,
-    unpaidCount: 0,
-    unpaidFen: 0,
-  };
-  for (const { metric, dimension, count, amountFen } of sums) {
-    if (metric === 'entry') figures.entries += count;
-    if (metric === 'exit') figures.exits += count;
-    if (metric === 'close') figures.closed += count;
-    if (metric === 'exit' || metric === 'close') figures.feeFen += amountFen;
-    if (metric === 'void') figures.voided += count;
-    // The fee of a car still inside was never counted, so voiding takes nothing back.
-    if (metric === 'void' && dimension === 'left') figures.feeFen -= amountFen;
-    if (metric === 'received') figures.receivedFen += amountFen;
-    if (metric === 'reduced') figures.reducedFen += amountFen;
-    if (metric === 'unpaid') {
-      figures.unpaidCount += count;
-      figures.unpaidFen += amountFen;
-    }
-  }
-  return figures;
 }
 
 /** Sums by dimension, the largest first. */

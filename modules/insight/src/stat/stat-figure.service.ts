@@ -1,0 +1,52 @@
+import type { TenantTx } from '@boyun/kernel/server';
+import { dayRanges } from './stat-range.service.ts';
+import { type StatSum, sumStretches } from './stat-sum.queries.ts';
+
+/** Figures of a stretch of time. */
+export interface Figures {
+  readonly entries: number;
+  readonly exits: number;
+  readonly closed: number;
+  readonly voided: number;
+  readonly receivedFen: number;
+  readonly feeFen: number;
+  readonly reducedFen: number;
+  readonly unpaidCount: number;
+  readonly unpaidFen: number;
+}
+
+/** Adds sums up to the figures people read. */
+export function figuresOf(sums: readonly StatSum[]): Figures {
+  const figures = {
+    entries: 0,
+    exits: 0,
+    closed: 0,
+    voided: 0,
+    receivedFen: 0,
+    feeFen: 0,
+    reducedFen: 0,
+    unpaidCount: 0,
+    unpaidFen: 0,
+  };
+  for (const { metric, dimension, count, amountFen } of sums) {
+    if (metric === 'entry') figures.entries += count;
+    if (metric === 'exit') figures.exits += count;
+    if (metric === 'close') figures.closed += count;
+    if (metric === 'exit' || metric === 'close') figures.feeFen += amountFen;
+    if (metric === 'void') figures.voided += count;
+    // The fee of a car still inside was never counted, so voiding takes nothing back.
+    if (metric === 'void' && dimension === 'left') figures.feeFen -= amountFen;
+    if (metric === 'received') figures.receivedFen += amountFen;
+    if (metric === 'reduced') figures.reducedFen += amountFen;
+    if (metric === 'unpaid') {
+      figures.unpaidCount += count;
+      figures.unpaidFen += amountFen;
+    }
+  }
+  return figures;
+}
+
+/** What happened in a lot today, by its own clock. */
+export async function figuresOfToday(tx: TenantTx, lotId: string, zone: string): Promise<Figures> {
+  return figuresOf(await sumStretches(tx, [lotId], [dayRanges(tx.now.getTime(), zone).today], -1));
+}

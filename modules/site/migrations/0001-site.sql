@@ -1,0 +1,114 @@
+-- Where a person takes cash and looks after some lanes.
+create table sentry (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  version int not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  name text not null,
+  lot_id uuid not null,
+  box_id uuid,
+  phone text,
+  remark text,
+  primary key (tenant_id, id),
+  unique (tenant_id, lot_id, name),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id),
+  foreign key (tenant_id, box_id) references box (tenant_id, id)
+);
+create index sentry_box on sentry (tenant_id, box_id);
+select tenant_table('sentry');
+
+-- A lane is looked after from one booth at most.
+create table sentry_lane (
+  tenant_id int not null references tenant,
+  sentry_id uuid not null,
+  lane_id uuid not null,
+  primary key (tenant_id, lane_id),
+  foreign key (tenant_id, sentry_id) references sentry (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, lane_id) references lane (tenant_id, id) on delete cascade
+);
+create index sentry_lane_sentry on sentry_lane (tenant_id, sentry_id);
+select tenant_table('sentry_lane');
+
+-- Who is meant to be on duty when.
+create table shift_plan (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  version int not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  sentry_id uuid not null,
+  lot_id uuid not null,
+  name text not null,
+  days int[] not null,
+  starts_at text not null,
+  ends_at text not null,
+  primary key (tenant_id, id),
+  unique (tenant_id, sentry_id, name),
+  foreign key (tenant_id, sentry_id) references sentry (tenant_id, id),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id)
+);
+create index shift_plan_lot on shift_plan (tenant_id, lot_id);
+select tenant_table('shift_plan');
+
+-- Somebody on duty in a booth, with the cash of that time. Differences are stored as they were signed.
+create table shift (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  sentry_id uuid not null,
+  lot_id uuid not null,
+  account_id uuid not null,
+  state text not null check (state in ('open', 'counted', 'closed')),
+  opened_at timestamptz not null,
+  opening_fen bigint not null check (opening_fen >= 0),
+  counted_at timestamptz,
+  expected_fen bigint,
+  counted_fen bigint check (counted_fen >= 0),
+  handed_in_fen bigint check (handed_in_fen >= 0),
+  difference_fen bigint,
+  note text,
+  closed_at timestamptz,
+  receiver_id uuid,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, sentry_id) references sentry (tenant_id, id),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id),
+  foreign key (tenant_id, account_id) references account (tenant_id, id),
+  foreign key (tenant_id, receiver_id) references account (tenant_id, id),
+  check (state = 'open' or (counted_at is not null and difference_fen = counted_fen - expected_fen)),
+  check (state <> 'closed' or (closed_at is not null and receiver_id is not null and receiver_id <> account_id))
+);
+create index shift_sentry on shift (tenant_id, sentry_id, opened_at);
+create index shift_lot on shift (tenant_id, lot_id, opened_at);
+create index shift_account on shift (tenant_id, account_id, opened_at);
+create index shift_receiver on shift (tenant_id, receiver_id);
+-- A booth has one shift at a time, and so has a person.
+create unique index shift_open_sentry on shift (tenant_id, sentry_id) where state = 'open';
+create unique index shift_open_account on shift (tenant_id, account_id) where state = 'open';
+select tenant_table('shift');
+
+-- What happened in the booths: who came and went, and what was counted.
+create table sentry_log (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  at timestamptz not null,
+  kind text not null check (kind in ('opened', 'counted', 'recounted', 'closed')),
+  sentry_id uuid not null,
+  lot_id uuid not null,
+  shift_id uuid not null,
+  account_id uuid not null,
+  amount_fen bigint,
+  difference_fen bigint,
+  note text,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, sentry_id) references sentry (tenant_id, id),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id),
+  foreign key (tenant_id, shift_id) references shift (tenant_id, id),
+  foreign key (tenant_id, account_id) references account (tenant_id, id)
+);
+create index sentry_log_at on sentry_log (tenant_id, at, id);
+create index sentry_log_sentry on sentry_log (tenant_id, sentry_id, at);
+create index sentry_log_lot on sentry_log (tenant_id, lot_id, at);
+create index sentry_log_shift on sentry_log (tenant_id, shift_id);
+create index sentry_log_account on sentry_log (tenant_id, account_id);
+select tenant_table('sentry_log');
+select append_only('sentry_log');

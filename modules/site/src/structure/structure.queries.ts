@@ -1,0 +1,81 @@
+import type { TidalWindow } from '@boyun/domain/tidal';
+import type { TenantTx } from '@boyun/kernel/server';
+
+/** A lot and those nested in it, the outermost first. */
+export function findLotsFrom(tx: TenantTx, lotId: string) {
+  return tx.query<{ id: string; outerLotId: string | null; name: string; state: string; zone: string; spots: string }>(
+    `with recursive inside as (
+       select id, null::uuid as outer_lot_id, name, state, time_zone, capacity, 0 as depth from lot
+       where tenant_id = $1 and id = $2
+       union all
+       select l.id, l.outer_lot_id, l.name, l.state, l.time_zone, l.capacity, depth + 1
+       from lot l join inside on l.tenant_id = $1 and l.outer_lot_id = inside.id
+       where depth < 8 and ($3::uuid[] is null or l.id = any($3::uuid[]))
+     )
+     select inside.id, outer_lot_id as "outerLotId", name, state, time_zone as zone,
+       coalesce(s.cars_inside, 0) || ' / ' || capacity as spots
+     from inside left join lot_state s on s.tenant_id = $1 and s.lot_id = inside.id order by depth, name`,
+    [tx.tenantId, lotId, tx.who.lotIds],
+  );
+}
+
+/** Garages of some lots with the spots registered in them. */
+export function findGarages(tx: TenantTx, lotIds: readonly string[]) {
+  return tx.query<{ id: string; lotId: string; name: string; capacity: number; spots: number }>(
+    `select g.id, g.lot_id as "lotId", g.name, g.capacity, (select count(*) from spot s
+       where s.tenant_id = g.tenant_id and s.garage_id = g.id and s.lot_id = g.lot_id)::int as spots
+     from garage g where g.tenant_id = $1 and g.lot_id = any($2::uuid[]) order by g.floor desc, g.name`,
+    [tx.tenantId, lotIds],
+  );
+}
+
+/** Gates of some lots. */
+export function findGates(tx: TenantTx, lotIds: readonly string[]) {
+  return tx.query<{ id: string; lotId: string; name: string; direction: string; position: string | null }>(
+    `select id, lot_id as "lotId", name, direction, position from gate
+     where tenant_id = $1 and lot_id = any($2::uuid[]) order by name`,
+    [tx.tenantId, lotIds],
+  );
+}
+
+/** Lanes of some lots with the last command to their barrier. */
+export function findLanes(tx: TenantTx, lotIds: readonly string[]) {
+  return tx.query<{
+    id: string;
+    gateId: string;
+    lotId: string;
+    name: string;
+    code: string;
+    direction: 'entry' | 'exit';
+    tidalPlan: TidalWindow[];
+    temporary: string;
+    barrier: string | null;
+    barrierAt: Date | null;
+  }>(
+    `select l.id, l.gate_id as "gateId", l.lot_id as "lotId", l.name, l.code, l.direction, l.tidal_plan as "tidalPlan",
+       l.temporary, c.state as barrier, c.created_at as "barrierAt"
+     from lane l
+     left join lateral (select state, created_at from gate_command g
+       where g.tenant_id = l.tenant_id and g.lane_id = l.id order by g.created_at desc limit 1) c on true
+     where l.tenant_id = $1 and l.lot_id = any($2::uuid[]) order by l.direction, l.code`,
+    [tx.tenantId, lotIds],
+  );
+}
+
+/** Cameras of some lots. */
+export function findCameras(tx: TenantTx, lotIds: readonly string[]) {
+  return tx.query<{ id: string; laneId: string; name: string; state: string; serialNo: string | null }>(
+    `select id, lane_id as "laneId", name, state, serial_no as "serialNo" from camera
+     where tenant_id = $1 and lot_id = any($2::uuid[]) order by name`,
+    [tx.tenantId, lotIds],
+  );
+}
+
+/** Boxes of some lots. */
+export function findBoxes(tx: TenantTx, lotIds: readonly string[]) {
+  return tx.query<{ id: string; lotId: string; name: string; state: string; serialNo: string }>(
+    `select id, lot_id as "lotId", name, state, serial_no as "serialNo" from box
+     where tenant_id = $1 and lot_id = any($2::uuid[]) order by name`,
+    [tx.tenantId, lotIds],
+  );
+}
