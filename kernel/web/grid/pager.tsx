@@ -31,7 +31,9 @@ export function Pager({
     <nav className="by-pager" aria-label={t({ zh: '分页', en: 'Pages' })}>
       <span className="by-pager-total">
         {t(
-          isEstimate ? { zh: '约 {total} 条', en: 'about {total} rows' } : { zh: '共 {total} 条', en: total === 1 ? '{total} row' : '{total} rows' },
+          isEstimate
+            ? { zh: '约 {total} 条', en: 'about {total} rows' }
+            : { zh: '共 {total} 条', en: total === 1 ? '{total} row' : '{total} rows' },
           {
             total: countText(total),
           },

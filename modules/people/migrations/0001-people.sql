@@ -216,3 +216,19 @@ begin
   end if;
   return case when own_lots is null then role_lots else array(select unnest(own_lots) intersect select unnest(role_lots)) end;
 end $$;
+
+-- The menu as a tenant has arranged it: every entry known then, in its place. Entries the product gains later follow theirs.
+create table menu_entry (
+  tenant_id int not null references tenant,
+  -- `area:…`, `group:…`, `page:…`, or `own:…` for a folder of the tenant's.
+  key text not null,
+  parent_key text,
+  position int not null,
+  -- Empty: the product's own name and picture.
+  name text,
+  name_en text,
+  icon text,
+  is_hidden boolean not null,
+  primary key (tenant_id, key)
+);
+select tenant_table('menu_entry');

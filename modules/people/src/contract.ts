@@ -11,6 +11,7 @@ import {
   unfreezeEmployee,
 } from './employee/employee.contract.ts';
 import { LoginOutcome, LoginReason, loginLog } from './login-log/login-log.contract.ts';
+import { getMenu, menuRefusal, resetMenu, saveMenu } from './menu/menu.contract.ts';
 import { explainPermission, getPermissionMatrix, getPermissionTree } from './permission/permission.contract.ts';
 import { DataScope, endRoleView, role, roleRefusal, startRoleView } from './role/role.contract.ts';
 import {
@@ -44,6 +45,7 @@ export {
   freezeEmployee,
   getCaptcha,
   getCurrentUser,
+  getMenu,
   getMenuList,
   getPermissionMatrix,
   getPermissionTree,
@@ -90,9 +92,12 @@ export const people = moduleContract('people', {
     getPermissionTree,
     getPermissionMatrix,
     explainPermission,
+    getMenu,
+    saveMenu,
+    resetMenu,
   ],
   reports: [loginLog],
-  refusals: [signInRefusal, departmentRefusal, employeeRefusal, roleRefusal],
+  refusals: [signInRefusal, departmentRefusal, employeeRefusal, roleRefusal, menuRefusal],
   pages: [
     resourcePage('organization', department, { path: '/_cloud_user/organization', icon: 'team', area: 'user' }),
     resourcePage('employee', employee, { path: '/_cloud_user/employee', icon: 'user', area: 'user' }),
@@ -103,6 +108,13 @@ export const people = moduleContract('people', {
       icon: 'permission',
       area: 'user',
       access: getPermissionMatrix.access,
+    }),
+    page('menu', {
+      path: '/_cloud_user/menu',
+      title: getMenu.title,
+      icon: 'menu',
+      area: 'user',
+      access: getMenu.access,
     }),
     page('loginLog', {
       path: '/_cloud_system/loginLog',

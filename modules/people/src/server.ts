@@ -3,6 +3,7 @@ import { people } from './contract.ts';
 import { departmentServer, moveDepartmentOperation } from './department/department.server.ts';
 import { employeeOperations, employeeServer } from './employee/employee.server.ts';
 import { loginLogReport } from './login-log/login-log.server.ts';
+import { menuOperations } from './menu/menu.server.ts';
 import { permissionOperations } from './permission/permission.server.ts';
 import { roleServer, roleViewOperations } from './role/role.server.ts';
 import { sweepAttempts } from './sign-in/attempt.service.ts';
@@ -33,6 +34,7 @@ export const peopleServer = serverModule(people, new URL('../migrations/', impor
     ...employeeOperations,
     ...roleViewOperations,
     ...permissionOperations,
+    ...menuOperations,
   ],
   reports: [loginLogReport],
   sweeps: [

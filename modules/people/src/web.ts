@@ -6,6 +6,7 @@ export const pages: WebPages = {
   organization: () => import('./department/organization.page.tsx'),
   employee: () => import('./employee/employee.page.tsx'),
   role: () => import('./role/role.page.tsx'),
+  menu: () => import('./menu/menu.page.tsx'),
   permission: () => import('./permission/permission.page.tsx'),
   loginLog: () => import('./login-log/login-log.page.tsx'),
 };

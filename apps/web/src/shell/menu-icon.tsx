@@ -3,6 +3,7 @@ import {
   BadgeCheck,
   Ban,
   Box,
+  Building2,
   Calculator,
   CalendarClock,
   CalendarDays,
@@ -15,6 +16,7 @@ import {
   CreditCard,
   Database,
   FileSearch,
+  Folder,
   Gauge,
   Grid3x3,
   House,
@@ -22,6 +24,7 @@ import {
   LayoutGrid,
   Link as LinkIcon,
   List,
+  ListTree,
   LogIn,
   type LucideIcon,
   MapPin,
@@ -92,6 +95,9 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   user: IdCard,
   role: UserCog,
   permission: Grid3x3,
+  menu: ListTree,
+  folder: Folder,
+  tenant: Building2,
 };
 
 /** The picture of a menu entry, by its name; a plain list where the name is unknown. */

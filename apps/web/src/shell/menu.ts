@@ -1,4 +1,13 @@
-import { CallFailure, call, createStore, readSession, setUser, useStore, writeSession } from '@boyun/kernel/web';
+import {
+  CallFailure,
+  call,
+  createStore,
+  currentUser,
+  readSession,
+  setUser,
+  useStore,
+  writeSession,
+} from '@boyun/kernel/web';
 import { getMenuList, getTenantUserInfo } from '@boyun/people/contract';
 import { startListViews } from '@boyun/system/web';
 import { addRoutes, pageOfKey } from '../page-registry.tsx';
@@ -33,7 +42,18 @@ export async function enterSession(): Promise<void> {
   setUser({ ...user, avatarUrl: user.avatarUrl ?? null });
   if (!user.hasToChangePassword) void startListViews();
   writeSession('subTenantId', user.subTenantId ?? null);
-  const isAdmin = user.isAdmin || user.roles.includes('admin');
+  showMenu(entries);
+}
+
+/** Reads the menu anew: somebody has arranged it. */
+export async function refreshMenu(): Promise<void> {
+  const { menu: entries } = await call(getMenuList, {}, { isQuiet: true });
+  showMenu(entries);
+}
+
+function showMenu(entries: readonly MenuEntry[]): void {
+  const user = currentUser();
+  const isAdmin = user?.isAdmin || user?.roles.includes('admin') === true;
   const routes = menuRoutes(entries);
   addRoutes(routes);
   writeSession('routes', JSON.stringify(entries));

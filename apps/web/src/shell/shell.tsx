@@ -34,7 +34,7 @@ import { AlarmPopups } from './alarm-popup.tsx';
 import { BackToTop } from './back-to-top.tsx';
 import { KeptPages } from './kept-pages.tsx';
 import { antLocale } from './locale.ts';
-import { enterSession } from './menu.ts';
+import { enterSession, refreshMenu } from './menu.ts';
 import { OverlayHost } from './overlay-host.tsx';
 import { useDots } from './review.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -123,6 +123,11 @@ function Frame() {
   useWarnings();
   useDots();
   useEffect(watchCrashes, []);
+  useEffect(() => {
+    const look = () => void refreshMenu().catch(() => undefined);
+    window.addEventListener('boyun:menu', look);
+    return () => window.removeEventListener('boyun:menu', look);
+  }, []);
 
   // The tab must know its location before the page is drawn, or a kept page would show its old filters for a moment.
   useLayoutEffect(() => {

@@ -1,43 +1,38 @@
-import {
-  type Access,
-  MENU_AREAS,
-  MENU_GROUPS,
-  type MenuArea,
-  type ModuleContract,
-  type Page,
-  type Values,
-} from '@boyun/kernel/contract';
-import type { Who } from '@boyun/kernel/server';
+import type { Access, ModuleContract, Values } from '@boyun/kernel/contract';
+import type { TenantTx, Who } from '@boyun/kernel/server';
+import { type MenuEntry, menuEntries } from '../menu/menu-tree.service.ts';
 import type { getMenuList } from './sign-in.contract.ts';
 
 type Menu = Values<typeof getMenuList.output>['menu'];
-
-/** The menu of an account: the areas that hold a page it may see, with those pages below, in the modules' order. */
-export function menuOf(contracts: readonly ModuleContract[], who: Who): Menu {
-  const pages = contracts.flatMap((one) => one.pages).filter((page) => !page.isHidden && mayOpen(page.access, who));
-  return Object.entries(MENU_AREAS).flatMap(([area, label]) => {
-    const node = nodesOf(pages.filter((page) => page.area === (area as MenuArea)));
-    if (node.length === 0) return [];
-    return [{ url: `/${area}`, name: label.zh, nameEn: label.en, icon: label.icon, level: 1, component: '', node }];
-  });
+interface Node {
+  readonly url: string;
+  readonly name: string;
+  readonly nameEn: string;
+  readonly icon: string;
+  readonly level: number;
+  readonly component: string;
+  readonly node: Node[];
 }
 
-/** The pages of an area; those of a group below a container where the first of them stands. */
-function nodesOf(pages: readonly Page[]): Menu[number]['node'] {
-  return pages.flatMap((page): Menu[number]['node'] => {
-    const { group } = page;
-    if (!group) return [{ ...entryOf(page, 2), node: [] }];
-    const members = pages.filter((one) => one.group === group);
-    if (members[0] !== page) return [];
-    const node = members.map((one) => entryOf(one, 3));
-    const { zh: name, en: nameEn } = MENU_GROUPS[group];
-    const url = `/${page.area}/${group}`;
-    return [{ url, name, nameEn, icon: page.icon, level: 2, component: '', node }];
-  });
-}
-
-function entryOf(page: Page, level: number) {
-  return { url: page.path, name: page.title.zh, nameEn: page.title.en, icon: page.icon, level, component: page.key };
+/** The menu of an account: the tenant's own, as far as its product offers the pages and the account may open them. */
+export async function menuOf(tx: TenantTx, contracts: readonly ModuleContract[]): Promise<Menu> {
+  const [tenant] = await tx.query<{ pageKeys: string[] | null }>(
+    'select page_keys as "pageKeys" from tenant where id = $1',
+    [tx.tenantId],
+  );
+  const offered = tenant?.pageKeys ? new Set(tenant.pageKeys) : null;
+  const entries = await menuEntries(tx, contracts);
+  const isShown = ({ page, isHidden }: MenuEntry) =>
+    !isHidden && (page === null || ((offered?.has(page.key) ?? true) && mayOpen(page.access, tx.who)));
+  const below = (parentKey: string | null, level: number): Node[] =>
+    entries
+      .filter((one) => one.parentKey === parentKey && isShown(one))
+      .flatMap(({ key, page, url, name, nameEn, icon }) => {
+        const node = page ? [] : below(key, level + 1);
+        if (!page && node.length === 0) return [];
+        return [{ url, name, nameEn, icon, level, component: page?.key ?? '', node }];
+      });
+  return below(null, 1);
 }
 
 function mayOpen(access: Access, who: Who): boolean {

@@ -91,7 +91,7 @@ export const signInOperations = [
     });
     return { avatarUrl: portraitUrl };
   }),
-  handle(getMenuList, async (tx, _input, _act, kernel) => ({ menu: menuOf(kernel.contracts, tx.who) })),
+  handle(getMenuList, async (tx, _input, _act, kernel) => ({ menu: await menuOf(tx, kernel.contracts) })),
   handleFreely(checkUserPassword, (kernel, input, { who }) =>
     kernel.database.inTenant(who!, async (tx) => {
       await requirePassword(kernel, tx, input.password);

@@ -1,0 +1,51 @@
+import type { Output } from '@boyun/kernel/contract';
+import type { TreeMove, TreeNode } from '@boyun/kernel/web';
+import type { getMenu } from './menu.contract.ts';
+
+/** An entry of the menu as the tree wants it. */
+export type Entry = Output<typeof getMenu>['entries'][number] & TreeNode;
+
+const MAX_LEVEL = 3;
+
+/** How many levels an entry takes, itself included. */
+function heightOf(entries: readonly Entry[], key: string): number {
+  return 1 + Math.max(0, ...entries.filter((one) => one.parentId === key).map((one) => heightOf(entries, one.key)));
+}
+
+/** Whether an entry may stand below another: containers hold others, pages do not, and there are three levels at most. */
+export function canStand(entries: readonly Entry[], entry: Entry, parentId: string | null): boolean {
+  if (parentId?.startsWith('page:')) return false;
+  const isContainer = !entry.key.startsWith('page:');
+  // A folder at the last level could hold nothing.
+  const height = Math.max(heightOf(entries, entry.key), isContainer ? 2 : 1);
+  return levelOf(entries, parentId) + height <= MAX_LEVEL;
+}
+
+function levelOf(entries: readonly Entry[], key: string | null): number {
+  if (key === null) return 0;
+  return 1 + levelOf(entries, entries.find((one) => one.key === key)?.parentId ?? null);
+}
+
+/** Parents before what is below them, as the server wants them. */
+function inOrder(entries: readonly Entry[]): Entry[] {
+  const below = (parent: string | null): Entry[] =>
+    entries.filter((one) => one.parentId === parent).flatMap((one) => [one, ...below(one.key)]);
+  return below(null);
+}
+
+/** The menu with an entry in another place. */
+export function arrange(entries: readonly Entry[], key: string, { parentId, beforeId }: TreeMove): Entry[] {
+  const moved = { ...entries.find((one) => one.key === key)!, parentId };
+  const rest = entries.filter((one) => one.key !== key);
+  const place = rest.findIndex((one) => one.key === beforeId);
+  rest.splice(place < 0 ? rest.length : place, 0, moved);
+  return inOrder(rest);
+}
+
+/** The menu without a folder; what it held stands where it stood. */
+export function withoutFolder(entries: readonly Entry[], folder: Entry): Entry[] {
+  const rest = entries
+    .filter((one) => one.key !== folder.key)
+    .map((one) => (one.parentId === folder.key ? { ...one, parentId: folder.parentId } : one));
+  return inOrder(rest);
+}

@@ -1,0 +1,85 @@
+import { flag, group, integer, list, operation, optional, permission, refusals, text } from '@boyun/kernel/contract';
+
+const key = text({ zh: '标识', en: 'Key' }, { max: 100, pattern: /^(area|group|page|own):[\w/-]+$/ });
+const name = text({ zh: '名称', en: 'Name' }, { max: 32 });
+const nameEn = text({ zh: '英文名称', en: 'English name' }, { max: 64 });
+const icon = text({ zh: '图标', en: 'Icon' }, { max: 32, pattern: /^[a-z-]*$/, min: 0 });
+const seeing = permission('menu.list', { zh: '查看菜单', en: 'View: Menus' });
+const arranging = permission('menu.update', { zh: '调整菜单', en: 'Arrange: Menus' });
+
+/** What can be changed of an entry. */
+export const menuEntryFields = { name, nameEn, icon };
+
+/** The whole menu as this tenant has arranged it, hidden entries included, parents before what is below them. */
+export const getMenu = operation('get-menu', {
+  title: { zh: '菜单', en: 'Menus' },
+  path: '/api/menu/get',
+  access: seeing,
+  input: {},
+  output: {
+    entries: list(
+      { zh: '菜单项', en: 'Entries' },
+      group(
+        { zh: '菜单项', en: 'Entry' },
+        {
+          key,
+          parentKey: optional(key),
+          ...menuEntryFields,
+          isHidden: flag({ zh: '隐藏', en: 'Hidden' }),
+          url: text({ zh: '地址', en: 'Address' }, { min: 0 }),
+          component: text({ zh: '组件', en: 'Component' }, { min: 0 }),
+          level: integer({ zh: '层级', en: 'Level' }),
+        },
+      ),
+      { max: 1000 },
+    ),
+    isStandard: flag({ zh: '标准菜单', en: 'The standard menu' }),
+  },
+  isRead: true,
+});
+
+/** Arranges the menu: every entry in its new place, with its names. */
+export const saveMenu = operation('save-menu', {
+  title: { zh: '调整菜单', en: 'Arrange the menu' },
+  path: '/api/menu/save',
+  access: arranging,
+  input: {
+    entries: list(
+      { zh: '菜单项', en: 'Entries' },
+      group(
+        { zh: '菜单项', en: 'Entry' },
+        {
+          key,
+          parentKey: optional(key),
+          ...menuEntryFields,
+          isHidden: flag({ zh: '隐藏', en: 'Hidden' }, { byDefault: false }),
+        },
+      ),
+      { min: 1, max: 1000 },
+    ),
+  },
+  output: {},
+  audit: 'menu.arranged',
+});
+
+/** Gives the tenant the standard menu back. */
+export const resetMenu = operation('reset-menu', {
+  title: { zh: '恢复标准菜单', en: 'Back to the standard menu' },
+  path: '/api/menu/reset',
+  access: arranging,
+  input: {},
+  output: {},
+  audit: 'menu.reset',
+});
+
+export const menuRefusal = refusals('menu', {
+  'unknown-entry': { status: 422, zh: '没有这样的菜单项：{key}', en: 'No such menu entry: {key}' },
+  'too-deep': { status: 422, zh: '菜单最多三级：{name}', en: 'A menu has three levels at most: {name}' },
+  'not-a-folder': { status: 422, zh: '页面下不能再放菜单：{name}', en: 'Nothing stands below a page: {name}' },
+  twice: { status: 422, zh: '菜单项重复：{key}', en: 'The same entry twice: {key}' },
+  'own-hidden': {
+    status: 422,
+    zh: '“菜单”页面不能隐藏，否则无法再改回来',
+    en: 'The page of menus cannot be hidden, or nobody could bring it back',
+  },
+});

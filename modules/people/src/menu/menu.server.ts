@@ -1,0 +1,86 @@
+import { type ModuleContract, Refusal, type Values } from '@boyun/kernel/contract';
+import { handle } from '@boyun/kernel/server';
+import { getMenu, menuRefusal, resetMenu, saveMenu } from './menu.contract.ts';
+import { arrangedEntries, levelOf, menuEntries, standardMenu, toRows } from './menu-tree.service.ts';
+
+type Given = Values<typeof saveMenu.input>['entries'][number];
+
+const MAX_LEVEL = 3;
+
+/** The menu as a tenant arranges it. */
+export const menuOperations = [
+  handle(getMenu, async (tx, _input, _act, kernel) => ({
+    entries: toRows(await menuEntries(tx, kernel.contracts)),
+    isStandard: (await arrangedEntries(tx)).length === 0,
+  })),
+  handle(saveMenu, async (tx, { entries }, act, kernel) => {
+    checkMenu(kernel.contracts, entries);
+    const before = toRows(await menuEntries(tx, kernel.contracts));
+    const standard = new Map(standardMenu(kernel.contracts).map((one) => [one.key, one]));
+    const changed = (one: Given, key: 'name' | 'nameEn' | 'icon') =>
+      one[key] === standard.get(one.key)?.[key] ? null : one[key];
+    await tx.query('delete from menu_entry where tenant_id = $1', [tx.tenantId]);
+    await tx.query(
+      `insert into menu_entry (tenant_id, key, parent_key, position, name, name_en, icon, is_hidden)
+       select $1, e.key, e.parent_key, e.place, e.name, e.name_en, e.icon, e.is_hidden
+       from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[]) with ordinality
+         as e(key, parent_key, name, name_en, icon, is_hidden, place)`,
+      [
+        tx.tenantId,
+        entries.map((one) => one.key),
+        entries.map((one) => one.parentKey),
+        entries.map((one) => changed(one, 'name')),
+        entries.map((one) => changed(one, 'nameEn')),
+        entries.map((one) => changed(one, 'icon')),
+        entries.map((one) => one.isHidden),
+      ],
+    );
+    act.describe({ subjectKind: 'menu', ...differenceOf(before, entries) });
+    tx.emit({ kind: 'menu.arranged', data: { entryCount: entries.length } });
+    return {};
+  }),
+  handle(resetMenu, async (tx, _input, act) => {
+    await tx.query('delete from menu_entry where tenant_id = $1', [tx.tenantId]);
+    act.describe({ subjectKind: 'menu', after: undefined });
+    tx.emit({ kind: 'menu.reset' });
+    return {};
+  }),
+];
+
+/** What was arranged anew, entry by entry in words; the rest of the menu is not told. */
+function differenceOf(before: readonly Given[], after: readonly Given[]) {
+  const old = new Map(before.map((one) => [one.key, one]));
+  const now = new Map(after.map((one) => [one.key, one]));
+  const names = (of: ReadonlyMap<string, Given>, one: Given) =>
+    `${of.get(one.parentKey ?? '')?.name ?? ''} / ${one.name} / ${one.nameEn}${one.isHidden ? '（隐藏）' : ''}`;
+  const keys = [...new Set([...old.keys(), ...now.keys()])].filter((key) => {
+    const [one, other] = [old.get(key), now.get(key)];
+    return !one || !other || names(old, one) !== names(now, other);
+  });
+  const told = (of: ReadonlyMap<string, Given>) =>
+    Object.fromEntries(keys.flatMap((key) => (of.has(key) ? [[key, names(of, of.get(key)!)]] : [])));
+  return { before: told(old), after: told(now) };
+}
+
+/** Refuses a menu that is none: unknown or repeated entries, more than three levels, something below a page. */
+function checkMenu(contracts: readonly ModuleContract[], entries: readonly Given[]): void {
+  const standard = new Set(standardMenu(contracts).map((one) => one.key));
+  const byKey = new Map<string, Given>();
+  for (const one of entries) {
+    if (byKey.has(one.key)) throw new Refusal(menuRefusal.twice, { key: one.key });
+    if (!standard.has(one.key) && !one.key.startsWith('own:'))
+      throw new Refusal(menuRefusal['unknown-entry'], { key: one.key });
+    // Parents come first, so there is no circle.
+    if (one.parentKey !== null && !byKey.has(one.parentKey))
+      throw new Refusal(menuRefusal['unknown-entry'], { key: one.parentKey });
+    if (one.parentKey?.startsWith('page:'))
+      throw new Refusal(menuRefusal['not-a-folder'], { name: byKey.get(one.parentKey)!.name });
+    byKey.set(one.key, one);
+    const level = levelOf(byKey, one.key);
+    const isContainer = !one.key.startsWith('page:');
+    if (level > MAX_LEVEL || (isContainer && level === MAX_LEVEL))
+      throw new Refusal(menuRefusal['too-deep'], { name: one.name });
+  }
+  for (let key: string | null = 'page:menu'; key !== null; key = byKey.get(key)?.parentKey ?? null)
+    if (byKey.get(key)?.isHidden) throw new Refusal(menuRefusal['own-hidden']);
+}
