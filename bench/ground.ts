@@ -69,6 +69,8 @@ export async function openGround(scale: number): Promise<Ground> {
           sentryDsn: null,
           trustProxy: null,
           webhookAllow: null,
+          smsUrl: null,
+          mailUrl: null,
           secret: 'a secret of the benches only',
           olderSecrets: [],
           logLevel: 'error',

@@ -17,6 +17,8 @@ const product = await makeProduct({
     sentryDsn: null,
     trustProxy: null,
     webhookAllow: null,
+    smsUrl: null,
+    mailUrl: null,
     secret: 'a secret of the benches only',
     olderSecrets: [],
     logLevel: 'error',

@@ -9,6 +9,7 @@ import { buildDemo } from './demo/build.ts';
 import { makeHistory } from './demo/history.ts';
 import { addOpenApi } from './demo/open-api.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_TENANT } from './demo/place.ts';
+import { addPush } from './demo/push.ts';
 import { workOnReviews } from './demo/review.ts';
 import { startStaff } from './demo/staff.ts';
 import { workOnTariffs } from './demo/tariff.ts';
@@ -69,6 +70,7 @@ async function main(): Promise<void> {
         await workOnTariffs(product, world, from, to);
         await addOpenApi(product, world.tenantId);
         await workOnReviews(product);
+        await addPush(product, world.tenantId);
         // Drivers were let out after paying as it happened; only the figures are left to compute.
         await product.consumers.skipReactions();
         await product.consumers.drain();

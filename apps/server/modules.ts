@@ -10,6 +10,7 @@ import { ordersServer } from '@boyun/orders/server';
 import { passingsServer } from '@boyun/passings/server';
 import { paymentsServer } from '@boyun/payments/server';
 import { peopleServer } from '@boyun/people/server';
+import { pushServer } from '@boyun/push/server';
 import { reviewsServer } from '@boyun/reviews/server';
 import { siteServer } from '@boyun/site/server';
 import { systemServer } from '@boyun/system/server';
@@ -32,4 +33,5 @@ export const modules: readonly ServerModule[] = [
   siteServer,
   systemServer,
   openApiServer,
+  pushServer,
 ];

@@ -60,6 +60,8 @@ export async function startTestServer(
     trustProxy?: string;
     sentryDsn?: string;
     webhookAllow?: string;
+    smsUrl?: string;
+    mailUrl?: string;
   } = {},
 ): Promise<TestServer> {
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
@@ -85,6 +87,8 @@ export async function startTestServer(
       sentryDsn: options.sentryDsn ?? null,
       trustProxy: options.trustProxy ?? null,
       webhookAllow: options.webhookAllow ?? null,
+      smsUrl: options.smsUrl ?? null,
+      mailUrl: options.mailUrl ?? null,
       secret: 'a secret of the tests only',
       olderSecrets: [],
       logLevel: 'silent',

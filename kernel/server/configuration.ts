@@ -15,6 +15,10 @@ export interface Configuration {
   readonly sentryDsn: string | null;
   /** Addresses of proxies whose word on where a call comes from is taken, by comma; null for nobody's. */
   readonly trustProxy: string | null;
+  /** Which service sends SMS, as `aliyun://…` or `tencent://…`; null keeps them unsent. */
+  readonly smsUrl: string | null;
+  /** Which server takes mails, as `smtps://…`; null keeps them unsent. */
+  readonly mailUrl: string | null;
   /** Private addresses webhooks may lead to, by comma; null for none. */
   readonly webhookAllow: string | null;
   readonly secret: string;
@@ -26,6 +30,7 @@ export interface Configuration {
 /** A value of the environment that cannot be used; the message says which and what to do. */
 export class ConfigurationError extends Error {}
 
+const SMS_EXAMPLE = 'aliyun://key:secret@dysmsapi.aliyuncs.com?sign=Boyun&template=SMS_1234567';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** Reads the configuration; makes and keeps the secret in the data folder when none is given. Throws ConfigurationError. */
@@ -52,6 +57,8 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     mqttUrl: address(env, 'MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:'], 'mqtt://user:password@host:1883'),
     s3Url: address(env, 'S3_URL', ['http:', 'https:'], 'https://key:secret@host/bucket'),
     sentryDsn: address(env, 'SENTRY_DSN', ['http:', 'https:'], 'https://key@host/project'),
+    smsUrl: address(env, 'SMS_URL', ['aliyun:', 'tencent:'], SMS_EXAMPLE),
+    mailUrl: address(env, 'MAIL_URL', ['smtp:', 'smtps:'], 'smtps://user:password@host?from=parking@example.com'),
     trustProxy: ranges('TRUST_PROXY', env.TRUST_PROXY, 'the addresses of the proxies in front', NAMED_RANGES),
     webhookAllow: ranges('WEBHOOK_ALLOW', env.WEBHOOK_ALLOW, 'the private addresses webhooks may lead to'),
     secret: readSecret(env.BOYUN_SECRET, dataDir),

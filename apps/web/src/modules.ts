@@ -22,6 +22,8 @@ import { payments } from '@boyun/payments/contract';
 import { OrderPayActs, pages as paymentPages } from '@boyun/payments/web';
 import { people } from '@boyun/people/contract';
 import { pages as peoplePages } from '@boyun/people/web';
+import { push } from '@boyun/push/contract';
+import { pages as pushPages } from '@boyun/push/web';
 import { reviews } from '@boyun/reviews/contract';
 import { pages as reviewPages } from '@boyun/reviews/web';
 import { site } from '@boyun/site/contract';
@@ -48,6 +50,7 @@ export const contracts: readonly ModuleContract[] = [
   people,
   system,
   openApi,
+  push,
 ];
 
 /** Bespoke pages of all modules by component key. */
@@ -64,7 +67,11 @@ export const bespokePages: WebPages = {
   ...paymentPages,
   ...peoplePages,
   ...reviewPages,
+<<<<<<< HEAD
   ...sitePages,
+=======
+  ...pushPages,
+>>>>>>> 498548f (Rules push events to roles and accounts by message, SMS, mail and webhook, with quiet hours and words of the tenant's own; every SMS and mail is listed)
   ...systemPages,
   ...vehicleListPages,
 };

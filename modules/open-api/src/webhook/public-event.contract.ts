@@ -155,6 +155,17 @@ export const PUBLIC_EVENTS = {
     from: ['device.online'],
     fields: device,
   },
+  'push.sent': {
+    label: { zh: '推送通知', en: 'A notice by a push rule' },
+    from: ['push.sent'],
+    fields: {
+      event: text({ zh: '事件', en: 'Event' }, { max: 64 }),
+      titleZh: text({ zh: '标题（中文）', en: 'Title (Chinese)' }, { max: 255 }),
+      titleEn: text({ zh: '标题（英文）', en: 'Title' }, { max: 255 }),
+      bodyZh: text({ zh: '内容（中文）', en: 'Text (Chinese)' }, { max: 1000 }),
+      bodyEn: text({ zh: '内容（英文）', en: 'Text' }, { max: 1000 }),
+    },
+  },
 } as const satisfies Readonly<Record<string, PublicEvent>>;
 export type PublicEventKind = keyof typeof PUBLIC_EVENTS;
 

@@ -153,7 +153,7 @@ export async function sweepMessages(kernel: Pick<Kernel, 'database' | 'clock'>):
 }
 
 async function tellOfEnding(tx: TenantTx, { onceKey, name, day, next }: Ending): Promise<void> {
-  await deliver(tx, {
+  const told = await deliver(tx, {
     kind: 'tariff',
     title:
       next === null
@@ -178,4 +178,5 @@ async function tellOfEnding(tx: TenantTx, { onceKey, name, day, next }: Ending):
     accountIds: await holdersOf(tx, 'charge-rule.publish', null),
     onceKey,
   });
+  if (told) tx.emit({ kind: 'charge-rule.ending', data: { name, day, next } });
 }

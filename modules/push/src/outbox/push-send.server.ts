@@ -1,0 +1,53 @@
+import { Refusal } from '@boyun/kernel/contract';
+import { answer, handle, lotCondition, notFound, pageOf, sizeOf } from '@boyun/kernel/server';
+import { pushRefusal } from '../rule/push-rule.contract.ts';
+import { pushSendList, resendPush } from './push-send.contract.ts';
+import { queueSend } from './push-send.service.ts';
+
+/** A mobile or address as it is shown: enough to know it by, not to use it. */
+export function masked(recipient: string): string {
+  const [name = '', domain] = recipient.split('@');
+  if (!domain) return recipient.replace(/^(\d{3})\d{4}/, '$1****');
+  return `${name.slice(0, 2)}***@${domain}`;
+}
+
+export const pushSendReport = answer(pushSendList, async (tx, filters, paging) => {
+  const conditions = lotCondition(tx.who, 'push_send')
+    .add('channel = ?', filters.channel)
+    .add('recipient = ?', filters.recipient)
+    .add('state = ?', filters.state)
+    .add('at >= ?', filters.from)
+    .add('at <= ?', filters.to);
+  const size = await sizeOf(tx, 'push_send', conditions);
+  const rows = await tx.query<Record<string, never> & { recipient: string }>(
+    `select id, at, channel, recipient, title, body, state, provider, provider_id as "providerId", answer,
+       attempt_count as "attemptCount", next_at as "nextAt", sent_at as "sentAt"
+     from push_send where ${conditions.sql} order by id desc ${pageOf(paging)}`,
+    conditions.values,
+  );
+  return { rows: rows.map((one) => ({ ...one, recipient: masked(one.recipient) })), ...size };
+});
+
+export const resendPushServer = handle(resendPush, async (tx, { pushSendId }, act, kernel) => {
+  const conditions = lotCondition(tx.who, 'push_send').add('id = ?', pushSendId);
+  const [row] = await tx.query<{ state: string; recipient: string; title: string; nextAt: Date | null }>(
+    `select state, recipient, title, next_at as "nextAt" from push_send where ${conditions.sql} for update`,
+    conditions.values,
+  );
+  if (!row) throw notFound(tx.who, pushSendList.title);
+  if (row.state === 'waiting' && row.nextAt && row.nextAt <= tx.now) throw new Refusal(pushRefusal['in-hand']);
+  await tx.query(
+    `update push_send set state = 'waiting', next_at = $3, attempt_count = 0 where tenant_id = $1 and id = $2`,
+    [tx.tenantId, pushSendId, tx.now],
+  );
+  await queueSend(tx, kernel.jobs, pushSendId);
+  tx.emit({ kind: resendPush.audit!, subjectId: pushSendId, data: { pushSendId } });
+  act.describe({
+    subjectKind: 'push-send',
+    subjectId: pushSendId,
+    subject: `${masked(row.recipient)} ${row.title}`,
+    before: { state: row.state },
+    after: { state: 'waiting' },
+  });
+  return {};
+});

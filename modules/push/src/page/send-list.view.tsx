@@ -1,0 +1,71 @@
+import { ActButton, call, FieldList, ListPage, refreshLists, tell, useText } from '@boyun/kernel/web';
+import { pushSendList, resendPush, SendChannel } from '../outbox/push-send.contract.ts';
+
+const REFRESH_MS = 15_000;
+
+/** SMS and mails, or one of both. */
+export function SendList({ channel }: { channel?: keyof typeof SendChannel }) {
+  const t = useText();
+  const what = channel ? t(SendChannel[channel]) : t(pushSendList.title);
+  return (
+    <ListPage
+      source={pushSendList}
+      name={channel ? `push-send-${channel}` : undefined}
+      title={channel === 'sms' ? { zh: '短信记录查询', en: 'SMS record query' } : pushSendList.title}
+      everyMs={REFRESH_MS}
+      fixed={channel ? { channel } : undefined}
+      filters={[...(channel ? [] : ['channel']), 'recipient', 'state', 'from', 'to']}
+      columns={[
+        'at',
+        ...(channel ? [] : ['channel']),
+        'recipient',
+        'title',
+        'body',
+        'state',
+        'provider',
+        'answer',
+        'attemptCount',
+        'nextAt',
+        'sentAt',
+        'providerId',
+      ]}
+      cells={{
+        at: { width: 156 },
+        channel: { width: 80 },
+        recipient: { width: 150, isGrowing: false, cell: (row) => <span className="by-figure">{row.recipient}</span> },
+        title: { width: 200, isGrowing: false },
+        body: { width: 240, isGrowing: true, cell: (row) => <span title={row.body}>{row.body}</span> },
+        state: { width: 168 },
+        provider: { width: 110, isGrowing: false },
+        answer: { width: 160, isGrowing: false },
+        attemptCount: { isHiddenAtFirst: true },
+        nextAt: { isHiddenAtFirst: true },
+        sentAt: { isHiddenAtFirst: true },
+        providerId: { isHiddenAtFirst: true },
+      }}
+      rowClass={(row) => (row.state === 'failed' ? 'is-bad' : undefined)}
+      detailTitle={(row) => row.title}
+      detailActs={(row) => (
+        <ActButton
+          size="small"
+          access={resendPush.access}
+          onAct={async () => {
+            await call(resendPush, { pushSendId: row.id });
+            tell('good', { zh: '已加入发送队列', en: 'Queued to be sent again' });
+            await refreshLists(pushSendList.name);
+          }}
+        >
+          {t(resendPush.title)}
+        </ActButton>
+      )}
+      detail={(row) => <FieldList fields={pushSendList.columns} row={row} />}
+      empty={{
+        title: { zh: `还没有${what}`, en: `No ${what} yet` },
+        hint: {
+          zh: '按推送规则发出的内容会记录在这里；未配置服务时只存档不发送',
+          en: 'What rules send is written down here; without a provider it is kept and not sent',
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import type { Label } from '@boyun/kernel/contract';
+
+/** Something people can be told of: where it comes from, what its words may name, and its words. */
+export interface PushEvent {
+  readonly label: Label;
+  /** Kind of the event log. */
+  readonly from: string;
+  readonly placeholders: Readonly<Record<string, Label>>;
+  readonly title: Label;
+  readonly body: Label;
+  /** Page it is about. */
+  readonly path: string;
+}
+
+const lot = { zh: '车场', en: 'Parking lot' };
+const time = { zh: '时间', en: 'Time' };
+
+/** What people can be told of. */
+export const PUSH_EVENTS = {
+  'alarm.raised': {
+    label: { zh: '产生报警', en: 'An alarm was raised' },
+    from: 'alarm.raised',
+    placeholders: {
+      title: { zh: '报警', en: 'Alarm' },
+      description: { zh: '说明', en: 'Description' },
+      plate: { zh: '车牌', en: 'Plate' },
+      lot,
+      time,
+    },
+    title: { zh: '【报警】{title} {plate}', en: 'Alarm: {title} {plate}' },
+    body: { zh: '{time} {lot}：{description}', en: '{time} {lot}: {description}' },
+    path: '/_cloud_operation/Alarm_Dispose',
+  },
+  'device.offline': {
+    label: { zh: '设备离线', en: 'A device fell silent' },
+    from: 'device.offline',
+    placeholders: { device: { zh: '设备', en: 'Device' }, lot, time },
+    title: { zh: '设备离线：{device}', en: 'Device offline: {device}' },
+    body: {
+      zh: '{lot}的设备“{device}”自{time}起没有心跳，请检查电源与网络。',
+      en: '"{device}" of {lot} has not been heard since {time}: check its power and network.',
+    },
+    path: '/_cloud_device/camera',
+  },
+  'device.online': {
+    label: { zh: '设备恢复在线', en: 'A device was heard again' },
+    from: 'device.online',
+    placeholders: { device: { zh: '设备', en: 'Device' }, lot, time },
+    title: { zh: '设备恢复：{device}', en: 'Device back: {device}' },
+    body: { zh: '{lot}的设备“{device}”已于{time}恢复。', en: '"{device}" of {lot} is back since {time}.' },
+    path: '/_cloud_device/camera',
+  },
+  'payment.failed': {
+    label: { zh: '支付失败', en: 'A payment failed' },
+    from: 'payment.failed',
+    placeholders: {
+      plate: { zh: '车牌', en: 'Plate' },
+      amount: { zh: '金额', en: 'Amount' },
+      number: { zh: '流水号', en: 'Payment number' },
+      lot,
+      time,
+    },
+    title: { zh: '支付失败：{plate}', en: 'Payment failed: {plate}' },
+    body: {
+      zh: '{time} {lot} {plate} 支付 {amount} 元失败，流水号 {number}。',
+      en: '{time} {lot}: a payment of {amount} yuan for {plate} failed, number {number}.',
+    },
+    path: '/_cloud_operation/payment',
+  },
+  'charge-rule.submitted': {
+    label: { zh: '收费规则待审核', en: 'A tariff waits for review' },
+    from: 'charge-rule.submitted',
+    placeholders: { rule: { zh: '收费规则', en: 'Charge rule' }, number: { zh: '版本', en: 'Version' }, time },
+    title: { zh: '待审核：收费规则“{rule}”', en: 'To be reviewed: charge rule "{rule}"' },
+    body: {
+      zh: '收费规则“{rule}”第{number}版于{time}提交，请审核。',
+      en: 'Version {number} of charge rule "{rule}" was submitted at {time}: please review it.',
+    },
+    path: '/_cloud_operation/chargeRule',
+  },
+  'charge-rule.ending': {
+    label: { zh: '收费规则即将到期', en: 'A charge rule is about to end' },
+    from: 'charge-rule.ending',
+    placeholders: { rule: { zh: '收费规则', en: 'Charge rule' }, day: { zh: '日期', en: 'Day' }, time },
+    title: { zh: '即将到期：收费规则“{rule}”', en: 'Ending: charge rule "{rule}"' },
+    body: {
+      zh: '收费规则“{rule}”将于{day}到期或换用新版本，请确认安排。',
+      en: 'Charge rule "{rule}" ends or changes on {day}: make sure of what follows.',
+    },
+    path: '/_cloud_operation/chargeBinding',
+  },
+} as const satisfies Readonly<Record<string, PushEvent>>;
+export type PushEventKind = keyof typeof PUSH_EVENTS;
+
+/** The events as choices. */
+export const PushEventChoice = Object.fromEntries(
+  Object.entries(PUSH_EVENTS).map(([kind, one]) => [kind, one.label]),
+) as Readonly<Record<PushEventKind, Label>>;

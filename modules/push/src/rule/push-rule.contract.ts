@@ -1,0 +1,111 @@
+import {
+  choice,
+  flag,
+  group,
+  list,
+  operation,
+  optional,
+  readOnly,
+  refusals,
+  resource,
+  text,
+} from '@boyun/kernel/contract';
+import { PushEventChoice } from './push-event.contract.ts';
+
+/** Ways something reaches people. */
+export const PushChannel = {
+  message: { zh: '站内消息', en: 'Message centre' },
+  sms: { zh: '短信', en: 'SMS' },
+  mail: { zh: '邮件', en: 'Mail' },
+  webhook: { zh: '事件推送', en: 'Webhook' },
+} as const;
+
+/** How bad an alarm must be. */
+export const LeastSeverity = {
+  high: { zh: '仅高级别', en: 'High only' },
+  medium: { zh: '中级及以上', en: 'Medium and above' },
+  low: { zh: '全部', en: 'All' },
+} as const;
+
+const clock = (zh: string, en: string, hint?: { zh: string; en: string }) =>
+  optional(text({ zh, en }, { min: 5, max: 5, pattern: /^([01]\d|2[0-3]):[0-5]\d$/, hint }));
+
+/** Which event is told to whom by which channels. */
+export const pushRule = resource('push-rule', {
+  title: { zh: '推送规则', en: 'Push rules' },
+  path: '/api/push/rule',
+  fields: {
+    name: text({ zh: '名称', en: 'Name' }, { max: 64 }),
+    event: choice({ zh: '事件', en: 'Event' }, PushEventChoice),
+    severity: optional(
+      choice({ zh: '报警级别', en: 'Alarm level' }, LeastSeverity, {
+        hint: { zh: '仅对“产生报警”有效，不选为全部', en: 'For alarms alone; none for all of them' },
+      }),
+    ),
+    channels: list({ zh: '渠道', en: 'Channels' }, choice({ zh: '渠道', en: 'Channel' }, PushChannel), {
+      min: 1,
+      max: 4,
+    }),
+    roles: list({ zh: '接收角色', en: 'Roles' }, text({ zh: '角色', en: 'Role' }, { max: 255 }), { max: 50 }),
+    accounts: list({ zh: '接收账号', en: 'Accounts' }, text({ zh: '账号', en: 'Account' }, { max: 64 }), { max: 200 }),
+    mobiles: list(
+      { zh: '短信号码', en: 'Mobiles' },
+      text({ zh: '手机号', en: 'Mobile' }, { max: 11, pattern: /^1[3-9]\d{9}$/ }),
+      { max: 50 },
+    ),
+    mails: list(
+      { zh: '邮箱', en: 'Mail addresses' },
+      text({ zh: '邮箱', en: 'Mail address' }, { max: 120, pattern: /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/ }),
+      { max: 50 },
+    ),
+    quietFrom: clock('免打扰开始', 'Quiet from', {
+      zh: '免打扰时段内短信和邮件推迟到时段结束；站内消息照常',
+      en: 'SMS and mails wait for the end of the quiet hours; messages do not',
+    }),
+    quietTo: clock('免打扰结束', 'Quiet until'),
+    zone: readOnly(text({ zh: '时区', en: 'Time zone' }, { max: 64 })),
+    isActive: flag({ zh: '启用', en: 'Active' }, { byDefault: true }),
+  },
+  columns: ['name', 'event', 'channels', 'roles', 'accounts', 'mobiles', 'mails', 'quietFrom', 'quietTo', 'isActive'],
+  search: { name: 'contains', event: 'equals', isActive: 'equals' },
+  verbs: ['list', 'get', 'create', 'update', 'delete'],
+  subject: (row) => row.name,
+});
+
+const choiceOf = (zh: string, en: string) =>
+  list(
+    { zh, en },
+    group({ zh, en }, { value: text({ zh: '代码', en: 'Code' }), name: text({ zh: '名称', en: 'Name' }) }),
+    { max: 5000 },
+  );
+
+/** Roles and accounts a rule can name, and which channels are set up. */
+export const getPushChoices = operation('get-push-choices', {
+  title: { zh: '推送对象与渠道', en: 'Recipients and channels' },
+  path: '/api/push/getChoices',
+  access: pushRule.can.list,
+  input: {},
+  output: {
+    roles: choiceOf('角色', 'Roles'),
+    accounts: choiceOf('账号', 'Accounts'),
+    smsProvider: optional(text({ zh: '短信服务', en: 'SMS provider' })),
+    isMailReady: flag({ zh: '邮件可用', en: 'Mail works' }),
+  },
+  isRead: true,
+});
+
+export const pushRefusal = refusals('push', {
+  'no-mobile': { status: 400, zh: '选择短信渠道时请填写短信号码', en: 'Name a mobile for the channel SMS' },
+  'no-mail': { status: 400, zh: '选择邮件渠道时请填写邮箱', en: 'Name an address for the channel mail' },
+  'half-quiet': {
+    status: 400,
+    zh: '免打扰的开始和结束须同时填写，且不能相同',
+    en: 'Give both ends of the quiet hours, not the same',
+  },
+  'unknown-placeholder': {
+    status: 400,
+    zh: '“{name}”不是该事件的占位符，可用：{known}',
+    en: '"{name}" is no placeholder of this event; there are: {known}',
+  },
+  'in-hand': { status: 409, zh: '正在发送中，请稍后再试', en: 'It is being sent, try again later' },
+});

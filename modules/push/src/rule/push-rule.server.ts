@@ -1,0 +1,30 @@
+import { Refusal } from '@boyun/kernel/contract';
+import { handle, serve } from '@boyun/kernel/server';
+import { activeAccounts, roleNames } from '@boyun/people/server';
+import { getPushChoices, pushRefusal, pushRule } from './push-rule.contract.ts';
+
+export const pushRuleServer = serve(pushRule, {
+  async beforeWrite(tx, values, before) {
+    const row = { ...before, ...values } as NonNullable<typeof before>;
+    const refuse = (key: keyof typeof pushRefusal, path: string) => {
+      const { zh, en } = pushRefusal[key];
+      throw new Refusal(pushRefusal[key], {}, [{ path, zh, en }]);
+    };
+    if (row.channels.includes('sms') && row.mobiles.length === 0) refuse('no-mobile', 'Mobiles');
+    if (row.channels.includes('mail') && row.mails.length === 0) refuse('no-mail', 'Mails');
+    const [from, to] = [row.quietFrom ?? null, row.quietTo ?? null];
+    if (Boolean(from) !== Boolean(to) || (from && from === to)) refuse('half-quiet', from ? 'QuietTo' : 'QuietFrom');
+    return { ...values, zone: tx.who.zone };
+  },
+});
+
+export const getPushChoicesServer = handle(getPushChoices, async (tx, _input, _act, kernel) => {
+  const { smsUrl, mailUrl } = kernel.configuration;
+  const accounts = await activeAccounts(tx);
+  return {
+    roles: await roleNames(tx),
+    accounts: accounts.map((one) => ({ value: one.account, name: `${one.name} ${one.account}` })),
+    smsProvider: smsUrl ? new URL(smsUrl).protocol.replace(':', '') : null,
+    isMailReady: mailUrl !== null,
+  };
+});

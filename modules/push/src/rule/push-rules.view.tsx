@@ -1,0 +1,131 @@
+import { call, ResourcePage, StateDot, useText } from '@boyun/kernel/web';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { getPushChoices, PushChannel, pushRule } from './push-rule.contract.ts';
+
+function useChoices() {
+  return useQuery({ queryKey: ['push-choices'], queryFn: () => call(getPushChoices, {}), staleTime: 60_000 });
+}
+
+const ON = { zh: '启用', en: 'Active' };
+const OFF = { zh: '停用', en: 'Off' };
+
+/** Which event is told to whom, and how. */
+export function PushRules() {
+  const t = useText();
+  const asked = useChoices();
+  const comma = t({ zh: '、', en: ', ' });
+  const everybody = t({ zh: '全体员工', en: 'Everybody' });
+  const nameOf = (of: readonly { value: string; name: string }[] | undefined, value: string) =>
+    of?.find((one) => one.value === value)?.name ?? value;
+  return (
+    <ResourcePage
+      of={pushRule}
+      columns={['name', 'event', 'channels', 'whom', 'addresses', 'quiet', 'isActive']}
+      cells={{
+        name: { width: 170, isGrowing: true, cell: (row) => <b className="by-strong">{row.name}</b> },
+        event: { width: 140 },
+        channels: {
+          width: 170,
+          cell: (row) => row.channels.map((one) => t(PushChannel[one])).join(comma),
+        },
+        whom: {
+          label: { zh: '接收人', en: 'Whom' },
+          width: 190,
+          isGrowing: true,
+          cell: (row) => {
+            const names = [
+              ...row.roles.map((one) => nameOf(asked.data?.roles, one)),
+              ...row.accounts.map((one) => nameOf(asked.data?.accounts, one)),
+            ].join(comma);
+            return row.channels.includes('message') ? <span title={names}>{names || everybody}</span> : '—';
+          },
+        },
+        addresses: {
+          label: { zh: '号码与邮箱', en: 'Mobiles and mails' },
+          width: 180,
+          cell: (row) => {
+            const all = [...row.mobiles, ...row.mails].join(comma);
+            return all ? <span title={all}>{all}</span> : <span className="by-faint">—</span>;
+          },
+        },
+        quiet: {
+          label: { zh: '免打扰', en: 'Quiet' },
+          width: 116,
+          cell: (row) =>
+            row.quietFrom ? (
+              <span className="by-figure">
+                {row.quietFrom}–{row.quietTo}
+              </span>
+            ) : (
+              <span className="by-faint">—</span>
+            ),
+        },
+        isActive: {
+          width: 90,
+          cell: (row) => <StateDot tone={row.isActive ? 'good' : 'neutral'} label={row.isActive ? ON : OFF} />,
+        },
+      }}
+      formParts={{
+        roles: ({ id, value, onChange }) => (
+          <Choose id={id} value={value} of={asked.data?.roles} onChange={onChange} isLoading={asked.isPending} />
+        ),
+        accounts: ({ id, value, onChange }) => (
+          <Choose id={id} value={value} of={asked.data?.accounts} onChange={onChange} isLoading={asked.isPending} />
+        ),
+      }}
+      above={() =>
+        asked.data && (!asked.data.smsProvider || !asked.data.isMailReady) ? (
+          <p className="by-card-box by-faint push-note">
+            {[
+              !asked.data.smsProvider &&
+                t({ zh: '尚未配置短信服务（SMS_URL）', en: 'No SMS service is set up (SMS_URL)' }),
+              !asked.data.isMailReady &&
+                t({ zh: '尚未配置邮件服务（MAIL_URL）', en: 'No mail server is set up (MAIL_URL)' }),
+            ]
+              .filter(Boolean)
+              .join(t({ zh: '，', en: '; ' }))}
+            {t({ zh: '，相应内容只存档不发送。', en: ': what would go there is kept and not sent.' })}
+          </p>
+        ) : null
+      }
+      empty={{
+        title: { zh: '还没有推送规则', en: 'No push rules yet' },
+        hint: {
+          zh: '紧急报警和待审核事项总会通知负责人；在这里添加其他事件、短信和邮件',
+          en: 'Urgent alarms and reviews always reach those in charge; add other events, SMS and mails here',
+        },
+      }}
+    />
+  );
+}
+
+function Choose({
+  id,
+  value,
+  of,
+  isLoading,
+  onChange,
+}: {
+  id: string;
+  value: unknown;
+  of: readonly { value: string; name: string }[] | undefined;
+  isLoading: boolean;
+  onChange: (next: string[]) => void;
+}) {
+  const t = useText();
+  return (
+    <Select
+      id={id}
+      className="by-wide"
+      mode="multiple"
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={isLoading}
+      value={(value ?? []) as string[]}
+      options={of?.map((one) => ({ value: one.value, label: one.name }))}
+      placeholder={t({ zh: '角色和账号都不选则为全体员工', en: 'Everybody where neither is chosen' })}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,166 @@
+import { formatYuan } from '@boyun/domain/money';
+import type { Label } from '@boyun/kernel/contract';
+import type { EventRow, Jobs, Reaction, TenantTx } from '@boyun/kernel/server';
+import { deliver } from '@boyun/system/server';
+import { addSend } from '../outbox/push-send.service.ts';
+import { fillIn, ownWords, standardWords } from '../template/push-template.service.ts';
+import { PUSH_EVENTS, type PushEventKind } from './push-event.contract.ts';
+import type { LeastSeverity, PushChannel } from './push-rule.contract.ts';
+import { endOfQuiet } from './quiet.service.ts';
+
+const kinds = new Map<string, PushEventKind>(
+  Object.entries(PUSH_EVENTS).map(([kind, one]) => [one.from, kind as PushEventKind]),
+);
+
+interface Rule {
+  readonly id: string;
+  readonly severity: keyof typeof LeastSeverity | null;
+  readonly channels: (keyof typeof PushChannel)[];
+  readonly roles: string[];
+  readonly accounts: string[];
+  readonly mobiles: string[];
+  readonly mails: string[];
+  readonly quietFrom: string | null;
+  readonly quietTo: string | null;
+  readonly zone: string;
+}
+
+const RANK = { low: 0, medium: 1, high: 2 } as const;
+
+/** What happens is told to whom the tenant's rules name. */
+export const pushesFromEvents: Reaction = {
+  name: 'pushes',
+  kinds: [...kinds.keys()],
+  async pick(query, events) {
+    const tenants = [...new Set(events.map((one) => one.tenantId))];
+    const rules = await query<{ tenantId: number; event: string }>(
+      'select distinct tenant_id as "tenantId", event from push_rule where tenant_id = any($1::int[]) and is_active',
+      [tenants],
+    );
+    const wanted = new Set(rules.map((one) => `${one.tenantId} ${one.event}`));
+    return events.filter((one) => wanted.has(`${one.tenantId} ${kinds.get(one.kind)}`));
+  },
+  async react(tx, event, jobs) {
+    const kind = kinds.get(event.kind)!;
+    const rules = await tx.query<Rule>(
+      `select id, severity, channels, roles, accounts, mobiles, mails, quiet_from as "quietFrom", quiet_to as "quietTo", zone
+       from push_rule where tenant_id = $1 and event = $2 and is_active order by id`,
+      [tx.tenantId, kind],
+    );
+    const severity = RANK[(event.data.severity as keyof typeof RANK | undefined) ?? 'low'] ?? 0;
+    const meant = rules.filter((one) => kind !== 'alarm.raised' || severity >= RANK[one.severity ?? 'low']);
+    if (meant.length === 0) return;
+    const words = (await ownWords(tx)).get(kind) ?? standardWords(kind);
+    const values = await valuesOf(tx, event, meant[0]!.zone);
+    const title = { zh: fillIn(words.titleZh, values, 'zh'), en: fillIn(words.titleEn, values, 'en') };
+    const body = { zh: fillIn(words.bodyZh, values, 'zh'), en: fillIn(words.bodyEn, values, 'en') };
+    // Somebody whom several rules name is told once by each channel.
+    const told = new Set<string>();
+    for (const rule of meant) await follow(tx, jobs, rule, { kind, event, title, body, smsCode: words.smsCode }, told);
+  },
+};
+
+interface News {
+  readonly kind: PushEventKind;
+  readonly event: EventRow;
+  readonly title: Label;
+  readonly body: Label;
+  readonly smsCode: string | null;
+}
+
+async function follow(tx: TenantTx, jobs: Jobs, rule: Rule, news: News, told: Set<string>): Promise<void> {
+  const { kind, event, title, body, smsCode } = news;
+  const notBefore = endOfQuiet(tx.now, rule.quietFrom, rule.quietTo, rule.zone);
+  const isNew = (channel: string, who: string) => {
+    const key = `${channel} ${who}`;
+    if (told.has(key)) return false;
+    told.add(key);
+    return true;
+  };
+  if (rule.channels.includes('message')) {
+    const accountIds = (await accountsOf(tx, rule, event.lotId)).filter((id) => isNew('message', id));
+    await deliver(tx, {
+      kind: kind.startsWith('charge-rule') ? 'review' : 'alarm',
+      title,
+      body,
+      path: PUSH_EVENTS[kind].path,
+      sender: 'system',
+      audience: [...rule.roles, ...rule.accounts].join(' ').slice(0, 200) || 'everyone',
+      accountIds,
+    });
+  }
+  const lotId = event.lotId;
+  for (const channel of ['sms', 'mail'] as const) {
+    if (!rule.channels.includes(channel)) continue;
+    for (const recipient of channel === 'sms' ? rule.mobiles : rule.mails) {
+      if (!isNew(channel, recipient)) continue;
+      const text = channel === 'sms' ? body.zh : `${body.zh}\n\n${body.en}`;
+      await addSend(tx, jobs, {
+        channel,
+        event: kind,
+        recipient,
+        title: title.zh,
+        body: text,
+        smsCode,
+        lotId,
+        notBefore,
+      });
+    }
+  }
+  if (rule.channels.includes('webhook') && isNew('webhook', ''))
+    tx.emit({
+      kind: 'push.sent',
+      lotId,
+      subjectId: event.subjectId,
+      data: { event: kind, titleZh: title.zh, titleEn: title.en, bodyZh: body.zh, bodyEn: body.en },
+    });
+}
+
+/** Whom a rule names: active accounts with one of its roles or names that see the lot; without either, all that do. */
+async function accountsOf(tx: TenantTx, rule: Rule, lotId: string | null): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select a.id from account a
+     where a.tenant_id = $1 and a.state = 'active' and ($2::uuid is null or a.has_all_lots or $2 = any(a.lot_ids))
+       and (cardinality($3::text[]) + cardinality($4::text[]) = 0 or a.account = any($4)
+         or exists (select from account_role ar join role r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
+           where ar.tenant_id = a.tenant_id and ar.account_id = a.id and coalesce(r.code, r.name) = any($3)))`,
+    [tx.tenantId, lotId, rule.roles, rule.accounts],
+  );
+  return rows.map((one) => one.id);
+}
+
+const same = (text: unknown): Label => ({ zh: String(text ?? ''), en: String(text ?? '') });
+
+/** The values of an event's placeholders, in both languages. */
+async function valuesOf(tx: TenantTx, event: EventRow, zone: string): Promise<Record<string, Label>> {
+  const { data } = event;
+  const [lot] = event.lotId
+    ? await tx.query<{ name: string; zone: string }>(
+        'select name, time_zone as zone from lot where tenant_id = $1 and id = $2',
+        [tx.tenantId, event.lotId],
+      )
+    : [];
+  const values: Record<string, Label> = {
+    lot: same(lot?.name),
+    time: same(wallClock(event.at, lot?.zone ?? zone)),
+    plate: same(data.plate),
+    device: same(data.name),
+    number: same(data.paymentNo ?? data.number),
+    rule: same(data.name),
+    day: same(data.day),
+    title: { zh: String(data.titleZh ?? ''), en: String(data.titleEn ?? '') },
+    description: { zh: String(data.descriptionZh ?? ''), en: String(data.descriptionEn ?? '') },
+  };
+  if (typeof data.amountFen === 'number') values.amount = same(formatYuan(data.amountFen as never));
+  if (event.kind !== 'charge-rule.submitted') return values;
+  const [rule] = await tx.query<{ name: string }>('select name from charge_rule where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    data.id,
+  ]);
+  return { ...values, rule: same(rule?.name) };
+}
+
+/** An instant as people of a zone read it. */
+function wallClock(at: Date, zone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(at);
+}

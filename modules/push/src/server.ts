@@ -1,0 +1,19 @@
+import { serverModule } from '@boyun/kernel/server';
+import { push } from './contract.ts';
+import { startSending } from './outbox/push-send.jobs.ts';
+import { pushSendReport, resendPushServer } from './outbox/push-send.server.ts';
+import { pushesFromEvents } from './rule/push.service.ts';
+import { getPushChoicesServer, pushRuleServer } from './rule/push-rule.server.ts';
+import { pushTemplateOperations } from './template/push-template.server.ts';
+
+export { trySend } from './outbox/push-send.service.ts';
+export { pushesFromEvents } from './rule/push.service.ts';
+
+/** Who is told of what, how and in which words; SMS and mails on their way. */
+export const pushServer = serverModule(push, new URL('../migrations/', import.meta.url), {
+  resources: [pushRuleServer],
+  operations: [getPushChoicesServer, ...pushTemplateOperations, resendPushServer],
+  reports: [pushSendReport],
+  reactions: [pushesFromEvents],
+  start: startSending,
+});

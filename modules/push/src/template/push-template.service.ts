@@ -1,0 +1,46 @@
+import type { Label } from '@boyun/kernel/contract';
+import type { TenantTx } from '@boyun/kernel/server';
+import { PUSH_EVENTS, type PushEvent, type PushEventKind } from '../rule/push-event.contract.ts';
+
+/** The words of an event. */
+export interface Words {
+  readonly titleZh: string;
+  readonly titleEn: string;
+  readonly bodyZh: string;
+  readonly bodyEn: string;
+  readonly smsCode: string | null;
+}
+
+/** A tenant's own words, by event. */
+export async function ownWords(tx: TenantTx): Promise<ReadonlyMap<string, Words>> {
+  const rows = await tx.query<Words & { event: string }>(
+    `select event, title_zh as "titleZh", title_en as "titleEn", body_zh as "bodyZh", body_en as "bodyEn",
+       sms_code as "smsCode" from push_template where tenant_id = $1`,
+    [tx.tenantId],
+  );
+  return new Map(rows.map((one) => [one.event, one]));
+}
+
+/** The product's words of an event. */
+export function standardWords(event: PushEventKind): Words {
+  const { title, body } = PUSH_EVENTS[event];
+  return { titleZh: title.zh, titleEn: title.en, bodyZh: body.zh, bodyEn: body.en, smsCode: null };
+}
+
+const PLACE = /\{(\w+)\}/g;
+
+/** Names in the words of an event that are none of its placeholders. */
+export function unknownPlaces(event: PushEventKind, texts: readonly string[]): string[] {
+  const { placeholders } = PUSH_EVENTS[event] as PushEvent;
+  return texts
+    .flatMap((text) => [...text.matchAll(PLACE)].map((one) => one[1]!))
+    .filter((name) => !(name in placeholders));
+}
+
+/** Fills words in; what is not known is left out, and the spaces around it with it. */
+export function fillIn(text: string, values: Readonly<Record<string, Label>>, language: keyof Label): string {
+  return text
+    .replace(PLACE, (_whole, name: string) => values[name]?.[language] ?? '')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}

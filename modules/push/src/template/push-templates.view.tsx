@@ -1,0 +1,109 @@
+import type { Output } from '@boyun/kernel/contract';
+import {
+  ActButton,
+  call,
+  Drawer,
+  ErrorState,
+  RecordForm,
+  Skeleton,
+  tell,
+  useLanguage,
+  useText,
+} from '@boyun/kernel/web';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PUSH_EVENTS, type PushEvent } from '../rule/push-event.contract.ts';
+import { getPushTemplates, resetPushTemplate, savePushTemplate } from './push-template.contract.ts';
+
+type Template = Output<typeof getPushTemplates>['templates'][number];
+
+/** The words of each event. */
+export function PushTemplates() {
+  const t = useText();
+  const isZh = useLanguage() === 'zh';
+  const asked = useQuery({
+    queryKey: ['push-templates'],
+    queryFn: () => call(getPushTemplates, {}, { isQuiet: true }),
+  });
+  const [edited, setEdited] = useState<Template | null>(null);
+  if (asked.isPending) return <Skeleton lines={10} />;
+  if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
+  return (
+    <>
+      <ul className="by-card-box push-templates">
+        {asked.data.templates.map((one) => (
+          <li key={one.event}>
+            <div>
+              <b>{t(PUSH_EVENTS[one.event].label)}</b>
+              <div className="by-faint by-small">
+                {one.isOwn ? t({ zh: '已修改', en: 'Own words' }) : t({ zh: '默认', en: 'Standard' })}
+              </div>
+            </div>
+            <div>
+              <span className="by-strong">{isZh ? one.titleZh : one.titleEn}</span>
+              <p className="by-faint">{isZh ? one.bodyZh : one.bodyEn}</p>
+            </div>
+            <div className="by-row">
+              <ActButton type="link" size="small" access={savePushTemplate.access} onAct={() => setEdited(one)}>
+                {t({ zh: '编辑', en: 'Edit' })}
+              </ActButton>
+              {one.isOwn && (
+                <ActButton
+                  type="link"
+                  size="small"
+                  access={resetPushTemplate.access}
+                  onAct={async () => {
+                    await call(resetPushTemplate, { event: one.event });
+                    tell('good', { zh: '已恢复默认', en: 'The standard words are back' });
+                    await asked.refetch();
+                  }}
+                >
+                  {t({ zh: '恢复默认', en: 'Reset' })}
+                </ActButton>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Drawer
+        isOpen={edited !== null}
+        title={edited && t(PUSH_EVENTS[edited.event].label)}
+        width={600}
+        onClose={() => setEdited(null)}
+      >
+        {edited && (
+          <>
+            <Places of={PUSH_EVENTS[edited.event]} />
+            <RecordForm
+              fields={savePushTemplate.input}
+              initial={edited}
+              columns={1}
+              parts={{ event: null }}
+              onCancel={() => setEdited(null)}
+              onSubmit={async (values) => {
+                await call(savePushTemplate, values);
+                tell('good', { zh: '保存成功', en: 'Saved' });
+                setEdited(null);
+                await asked.refetch();
+              }}
+            />
+          </>
+        )}
+      </Drawer>
+    </>
+  );
+}
+
+function Places({ of }: { of: PushEvent }) {
+  const t = useText();
+  return (
+    <p className="push-places by-faint">
+      <span>{t({ zh: '可用占位符：', en: 'Placeholders:' })}</span>
+      {Object.entries(of.placeholders).map(([name, label]) => (
+        <span key={name}>
+          <code>{`{${name}}`}</code> {t(label)}
+        </span>
+      ))}
+    </p>
+  );
+}
