@@ -1,4 +1,5 @@
 import type { Label, Language } from '@boyun/kernel/contract';
+import { createContext, createElement, type ReactNode, useContext } from 'react';
 import { createStore, useStore } from './store.ts';
 
 const COOKIE = 'language';
@@ -39,9 +40,16 @@ export function setLanguage(next: Language): void {
   language.set(next);
 }
 
+const LanguageContext = createContext<Language | null>(null);
+
+/** Around everything: hands the language in force down. Cells by the hundred read it, which would be too many to subscribe. */
+export function LanguageScope({ children }: { children: ReactNode }) {
+  return createElement(LanguageContext, { value: useStore(language) }, children);
+}
+
 /** The language in force, re-rendering on a switch. */
 export function useLanguage(): Language {
-  return useStore(language);
+  return useContext(LanguageContext) ?? language.get();
 }
 
 /** Fills the `{name}` places of a text. */

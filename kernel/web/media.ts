@@ -1,16 +1,28 @@
 import { useSyncExternalStore } from 'react';
 
+const stores = new Map<string, { subscribe: (changed: () => void) => () => void; matches: () => boolean }>();
+
+// One list for each query: making one is not cheap, and a page asks with every drawing.
+function storeOf(query: string) {
+  let store = stores.get(query);
+  if (!store) {
+    const media = matchMedia(query);
+    store = {
+      subscribe(changed) {
+        media.addEventListener('change', changed);
+        return () => media.removeEventListener('change', changed);
+      },
+      matches: () => media.matches,
+    };
+    stores.set(query, store);
+  }
+  return store;
+}
+
 /** Whether a media query matches now. */
 export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const media = matchMedia(query);
-      media.addEventListener('change', changed);
-      return () => media.removeEventListener('change', changed);
-    },
-    () => matchMedia(query).matches,
-    () => false,
-  );
+  const { subscribe, matches } = storeOf(query);
+  return useSyncExternalStore(subscribe, matches);
 }
 
 /** Whether the page is shown on a phone's width (up to 640 px): lists become cards, the menu a drawer. */

@@ -43,6 +43,7 @@ export { Pager } from './grid/pager.tsx';
 export { type KeyMap, useKeys } from './keys.ts';
 export {
   currentLanguage,
+  LanguageScope,
   readCookie,
   type Say,
   sayNow,

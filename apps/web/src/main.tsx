@@ -1,6 +1,7 @@
 import {
   announce,
   currentLanguage,
+  LanguageScope,
   Notices,
   readCookie,
   readSession,
@@ -85,6 +86,8 @@ setLanguage(currentLanguage());
 setTheme(readCookie('theme') === 'dark' ? 'dark' : 'light');
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <App />
+    <LanguageScope>
+      <App />
+    </LanguageScope>
   </StrictMode>,
 );

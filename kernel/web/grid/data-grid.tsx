@@ -75,7 +75,7 @@ function Sheet<T extends { readonly id: string }>(props: DataGridProps<T>) {
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
-    overscan: 6,
+    overscan: 4,
     getItemKey: (index) => rows[index]!.id,
     // Row heights are fixed: the first screen can be drawn before anything was measured.
     initialRect: { width: 1000, height: 720 },

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Popover, Segmented, Tooltip } from 'antd';
 import { Pin, PinOff, Settings2 } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useText } from '../language.ts';
 import type { GridColumn } from './grid-column.tsx';
 import {
@@ -14,13 +14,16 @@ import {
   withShown,
 } from './grid-setting.ts';
 
+/** What the settings show of a column. */
+type SettingColumn = Pick<GridColumn<never>, 'key' | 'label' | 'pin' | 'isHiddenAtFirst'>;
+
 /** The button that opens the column settings: order (drag, or Alt with arrow keys), visibility, pinning, density. */
-export function GridSettingButton<T>({
+export const GridSettingButton = memo(function GridSettingButton({
   columns,
   setting,
   onChange,
 }: {
-  columns: readonly GridColumn<T>[];
+  columns: readonly SettingColumn[];
   setting: GridSetting;
   onChange: (next: GridSetting) => void;
 }) {
@@ -101,4 +104,4 @@ export function GridSettingButton<T>({
       </Tooltip>
     </Popover>
   );
-}
+});

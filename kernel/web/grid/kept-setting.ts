@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { currentUser } from '../session.ts';
 import { createStore, useStore } from '../store.ts';
 import { type GridSetting, plainSetting, readSetting } from './grid-setting.ts';
@@ -57,10 +58,13 @@ export function keepSettings(by: SettingKeeper, kept: ReadonlyMap<string, string
 /** Columns of one list for this user, kept on the server and remembered in this browser. */
 export function useGridSetting(list: string): [GridSetting, (next: GridSetting) => void] {
   useStore(changeCount);
-  const keep = (next: GridSetting) => {
-    localStorage.setItem(unsentOf(list), '1');
-    remember(list, next);
-    void send(list);
-  };
+  const keep = useCallback(
+    (next: GridSetting) => {
+      localStorage.setItem(unsentOf(list), '1');
+      remember(list, next);
+      void send(list);
+    },
+    [list],
+  );
   return [remembered(list), keep];
 }

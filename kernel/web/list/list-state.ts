@@ -38,35 +38,40 @@ export function useListState(fields: Fields, options: { sort?: string; list?: st
     const params = readListUrl(fields, view ? new URLSearchParams(view.query) : query, DEFAULT_PER_PAGE);
     return view ? { ...params, page: readListUrl({}, query, DEFAULT_PER_PAGE).page } : params;
   }, [fields, query, view]);
-  const put = (changed: URLSearchParams) => {
-    // A list may be one of several on a page.
-    const tab = query.get('tab');
-    if (tab) changed.set('tab', tab);
-    setQuery(changed, { replace: true });
-  };
-  const write = (next: ListParams) => put(writeListUrl(next, DEFAULT_PER_PAGE));
-  const withWord = (name: string, value: string | null) => {
-    const changed = new URLSearchParams(query);
-    if (value === null) changed.delete(name);
-    else changed.set(name, value);
-    put(changed);
-  };
-  return {
-    ...own,
-    sort: own.sort ?? options.sort ?? null,
-    openId: query.get('open'),
-    view,
-    isWaiting: !isKnown && offer?.views === null,
-    isViewMissing: !isKnown && offer?.views !== null,
-    query: writeListUrl({ ...own, page: 1 }, DEFAULT_PER_PAGE).toString(),
-    setFilters: (filters) => write({ ...own, filters, page: 1 }),
-    setPage: (page, perPage) => {
-      if (view && perPage === own.perPage) withWord('page', page === 1 ? null : String(page));
-      else write({ ...own, page, perPage });
-    },
-    setSort: (sort) => write({ ...own, sort, page: 1 }),
-    setOpen: (id) => withWord('open', id),
-    setView: (id) => put(new URLSearchParams({ view: id })),
-    leaveView: () => write(own),
-  };
+  const firstSort = options.sort ?? null;
+  const isAsking = offer?.views === null;
+  // One and the same until the address changes: what is given it need not be drawn again.
+  return useMemo(() => {
+    const put = (changed: URLSearchParams) => {
+      // A list may be one of several on a page.
+      const tab = query.get('tab');
+      if (tab) changed.set('tab', tab);
+      setQuery(changed, { replace: true });
+    };
+    const write = (next: ListParams) => put(writeListUrl(next, DEFAULT_PER_PAGE));
+    const withWord = (name: string, value: string | null) => {
+      const changed = new URLSearchParams(query);
+      if (value === null) changed.delete(name);
+      else changed.set(name, value);
+      put(changed);
+    };
+    return {
+      ...own,
+      sort: own.sort ?? firstSort,
+      openId: query.get('open'),
+      view,
+      isWaiting: !isKnown && isAsking,
+      isViewMissing: !isKnown && !isAsking,
+      query: writeListUrl({ ...own, page: 1 }, DEFAULT_PER_PAGE).toString(),
+      setFilters: (filters) => write({ ...own, filters, page: 1 }),
+      setPage: (page, perPage) => {
+        if (view && perPage === own.perPage) withWord('page', page === 1 ? null : String(page));
+        else write({ ...own, page, perPage });
+      },
+      setSort: (sort) => write({ ...own, sort, page: 1 }),
+      setOpen: (id) => withWord('open', id),
+      setView: (id) => put(new URLSearchParams({ view: id })),
+      leaveView: () => write(own),
+    };
+  }, [own, query, view, isKnown, isAsking, firstSort, setQuery]);
 }

@@ -1,7 +1,7 @@
 import type { Field, Fields } from '@boyun/kernel/contract';
 import { Button } from 'antd';
 import { ArrowRight, CalendarDays, ChevronDown, ChevronUp } from 'lucide-react';
-import { type FormEvent, lazy, type Ref, Suspense, useId, useState } from 'react';
+import { type FormEvent, lazy, memo, type Ref, Suspense, useId, useState } from 'react';
 import { FieldInput } from '../form/field-input.tsx';
 import type { TimeRangeInputProps } from '../form/time-range-input.tsx';
 import { timeText } from '../format.ts';
@@ -48,7 +48,7 @@ function useFirstPlaces(places: readonly QueryPlace[]): readonly QueryPlace[] {
 }
 
 /** The filters of a list: a row of inputs that opens to more; searching writes them into the address. */
-export function QueryBar({
+export const QueryBar = memo(function QueryBar({
   fields,
   filters,
   onSearch,
@@ -134,7 +134,7 @@ export function QueryBar({
       </div>
     </form>
   );
-}
+});
 
 /** Shows a range as text until someone is about to change it: the calendar behind it is heavier than the rest of a list. */
 function RangePlace(props: TimeRangeInputProps) {

@@ -1,3 +1,4 @@
+import type { Page } from '@boyun/kernel/contract';
 import {
   CrashGuard,
   may,
@@ -9,10 +10,10 @@ import {
   useUnsavedPaths,
 } from '@boyun/kernel/web';
 import { Activity, memo, type ReactNode, type RefObject, Suspense, useMemo, useRef } from 'react';
-import { useRoutes } from 'react-router';
+import { NavigationType, UNSAFE_LocationContext } from 'react-router';
 import { WelcomePage } from '../page/welcome-page.tsx';
 import { componentOf } from '../page-registry.tsx';
-import { keptTabs, type Tab, useTabs } from './tabs.ts';
+import { keptTabs, useTabs } from './tabs.ts';
 
 /** The page shown, and hidden behind it the pages kept as they were left: their effects sleep, their state stays. */
 export function KeptPages({ shownPath }: { shownPath: string }) {
@@ -26,7 +27,7 @@ export function KeptPages({ shownPath }: { shownPath: string }) {
         <CrashGuard>
           <Suspense fallback={<Skeleton lines={8} />}>
             <Placed path={tab.path} shown={shown}>
-              <TabPage tab={tab} />
+              <TabPage page={tab.page} pathname={tab.location.pathname} search={tab.location.search} />
             </Placed>
           </Suspense>
         </CrashGuard>
@@ -40,10 +41,23 @@ function Placed({ path, shown, children }: { path: string; shown: RefObject<stri
   return <TabPlaceContext value={place}>{children}</TabPlaceContext>;
 }
 
-// A page sees its tab's location for as long as the tab lives, whatever the address bar shows meanwhile.
-const TabPage = memo(function TabPage({ tab }: { tab: Tab }) {
-  const Page = componentOf(tab.page);
-  const isHome = tab.location.pathname === `/${readSession('dashboardPath')}/index`;
-  const element = may(tab.page.access) ? <Page /> : isHome ? <WelcomePage /> : <NoPermission />;
-  return useRoutes([{ path: '*', element }], tab.location);
+/**
+ * A page sees its tab's place for as long as the tab lives, whatever the address bar shows meanwhile: walking between tabs
+ * draws none of them again. `useRoutes` with a location would do the same, were it not drawn again with every address.
+ */
+const TabPage = memo(function TabPage({ page, pathname, search }: { page: Page; pathname: string; search: string }) {
+  const place = useMemo(
+    () => ({
+      location: { pathname, search, hash: '', state: null, key: 'default' },
+      navigationType: NavigationType.Pop,
+    }),
+    [pathname, search],
+  );
+  const Component = componentOf(page);
+  const isHome = pathname === `/${readSession('dashboardPath')}/index`;
+  return (
+    <UNSAFE_LocationContext value={place}>
+      {may(page.access) ? <Component /> : isHome ? <WelcomePage /> : <NoPermission />}
+    </UNSAFE_LocationContext>
+  );
 });

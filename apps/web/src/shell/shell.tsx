@@ -84,7 +84,7 @@ export default function Shell() {
       button={{ autoInsertSpace: false }}
     >
       <QueryClientProvider client={queryClient}>
-        <BrowserRouter>
+        <BrowserRouter useTransitions={false}>
           <CrashGuard>
             {trouble ? (
               <ErrorState error={trouble} onRetry={enter} />
