@@ -62,6 +62,7 @@ export function RecordForm({
   onCancel,
   parts = {},
   submitText,
+  footNote,
   columns = 2,
 }: {
   fields: Fields;
@@ -70,6 +71,8 @@ export function RecordForm({
   onCancel?: () => void;
   parts?: FormPartsOf;
   submitText?: string;
+  /** A sentence above the buttons, of what the values come to. */
+  footNote?: (values: Readonly<Record<string, unknown>>) => ReactNode;
   columns?: 1 | 2;
 }) {
   const t = useText();
@@ -153,6 +156,7 @@ export function RecordForm({
           {issues['']}
         </p>
       )}
+      {footNote && <p className="by-hint">{footNote(values)}</p>}
       <div className="by-form-foot">
         {onCancel && <Button onClick={onCancel}>{t({ zh: '取消', en: 'Cancel' })}</Button>}
         <Button type="primary" htmlType="submit" loading={isBusy}>

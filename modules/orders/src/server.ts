@@ -2,6 +2,7 @@ import { serverModule } from '@boyun/kernel/server';
 import { replaySweep, startReplayJobs } from './charge-replay/charge-replay.jobs.ts';
 import { replayListServer, replayServers } from './charge-replay/charge-replay.server.ts';
 import { orders } from './contract.ts';
+import { coverCarsInside } from './order/cover-inside.service.ts';
 import { inLotListServer, orderListServer } from './order/order.server.ts';
 import { orderChangeServers, voidListServer } from './order-change/order-change.server.ts';
 
@@ -33,6 +34,7 @@ export { describeOrder } from './order/order-detail.service.ts';
 export const ordersServer = serverModule(orders, new URL('../migrations/', import.meta.url), {
   operations: [...orderChangeServers, ...replayServers],
   reports: [orderListServer, inLotListServer, voidListServer, replayListServer],
+  reactions: [coverCarsInside],
   partitioned: ['parking_order'],
   sweeps: [replaySweep],
   start: startReplayJobs,

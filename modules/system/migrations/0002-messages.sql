@@ -61,7 +61,7 @@ create table announcement (
   product int not null,
   -- None: for every project of the product.
   projects int[] not null default '{}',
-  needs_review boolean not null,
+  has_review boolean not null,
   withdrawn_at timestamptz,
   writer text not null
 );

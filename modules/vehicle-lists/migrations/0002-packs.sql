@@ -19,7 +19,7 @@ create table pack_rule (
   plates_per_pack int not null check (plates_per_pack >= cars_per_pack),
   renew_before_days int not null check (renew_before_days >= 0),
   renew_after_days int not null check (renew_after_days >= 0),
-  needs_review boolean not null,
+  has_review boolean not null,
   is_on_sale boolean not null,
   remark text,
   primary key (tenant_id, id),
@@ -33,6 +33,7 @@ select tenant_table('pack_rule');
 create table pack (
   tenant_id int not null references tenant,
   id uuid not null,
+  version int not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   pack_no text not null,
@@ -45,6 +46,8 @@ create table pack (
   cars_per_pack int not null,
   owner_name text not null,
   owner_phone text,
+  -- The plates it holds for now, for lists; `pack_plate` tells which held when.
+  plates text not null,
   state text not null check (state in ('pending', 'active', 'paused', 'expired', 'cancelled', 'refunded')),
   valid_from timestamptz not null,
   valid_until timestamptz not null,
@@ -56,7 +59,7 @@ create table pack (
   remark text,
   primary key (tenant_id, id),
   unique (tenant_id, pack_no),
-  check (valid_from < valid_until),
+  check (valid_from <= valid_until),
   check ((state = 'paused') = (paused_at is not null)),
   foreign key (tenant_id, pack_rule_id) references pack_rule (tenant_id, id),
   foreign key (tenant_id, lot_id) references lot (tenant_id, id)

@@ -13,7 +13,7 @@ create table appointment_quota (
   late_minutes int not null check (late_minutes >= 0),
   cancel_minutes int not null check (cancel_minutes >= 0),
   days_ahead int not null check (days_ahead > 0),
-  needs_confirmation boolean not null,
+  has_confirmation boolean not null,
   primary key (tenant_id, id),
   check (from_hour < to_hour),
   foreign key (tenant_id, lot_id) references lot (tenant_id, id)

@@ -2,6 +2,18 @@ import { moduleContract, resourcePage } from '@boyun/kernel/contract';
 import { blackList } from './black-list/black-list.contract.ts';
 import { fixedList } from './fixed-list/fixed-list.contract.ts';
 import { freeList } from './free-list/free-list.contract.ts';
+import {
+  cancelPack,
+  changePackPlates,
+  decidePack,
+  getPack,
+  pack,
+  packRefusal,
+  pausePack,
+  renewPack,
+  sellPack,
+} from './pack/pack.contract.ts';
+import { packRule, packRuleRefusal } from './pack-rule/pack-rule.contract.ts';
 import { listRefusal } from './standing/list-field.contract.ts';
 import { answerInvitation, decideVisit, getInvitation, visitList } from './visit-list/visit-list.contract.ts';
 import { whiteList } from './white-list/white-list.contract.ts';
@@ -19,14 +31,27 @@ export const LIST_PAGES: Readonly<Record<string, string>> = {
 
 /** Lists that decide how a plate passes. */
 export const vehicleLists = moduleContract('vehicle-lists', {
-  resources: [blackList, whiteList, freeList, fixedList, visitList],
-  operations: [decideVisit, getInvitation, answerInvitation],
-  refusals: [listRefusal],
+  resources: [blackList, whiteList, freeList, fixedList, visitList, packRule, pack],
+  operations: [
+    decideVisit,
+    getInvitation,
+    answerInvitation,
+    sellPack,
+    renewPack,
+    changePackPlates,
+    pausePack,
+    decidePack,
+    cancelPack,
+    getPack,
+  ],
+  refusals: [listRefusal, packRuleRefusal, packRefusal],
   pages: [
     resourcePage('blackList', blackList, { path: '/_cloud_operation/blackList', icon: 'black', area: 'operation' }),
     resourcePage('whiteList', whiteList, { path: '/_cloud_operation/whiteList', icon: 'white', area: 'operation' }),
     resourcePage('freeList', freeList, { path: '/_cloud_operation/freeList', icon: 'free', area: 'operation' }),
     resourcePage('fixedList', fixedList, { path: '/_cloud_operation/fixedList', icon: 'fixed', area: 'operation' }),
     resourcePage('visitList', visitList, { path: '/_cloud_operation/visitList', icon: 'visitor', area: 'operation' }),
+    resourcePage('packRule', packRule, { path: '/_cloud_operation/packRule', icon: 'rule', area: 'operation' }),
+    resourcePage('packManage', pack, { path: '/_cloud_operation/packManage', icon: 'pack', area: 'operation' }),
   ],
 });

@@ -4,6 +4,18 @@ import { vehicleLists } from './contract.ts';
 import { fixedListServer } from './fixed-list/fixed-list.server.ts';
 import { freeListServer } from './free-list/free-list.server.ts';
 import {
+  cancelPackServer,
+  changePackPlatesServer,
+  decidePackServer,
+  getPackServer,
+  packExpiry,
+  packServer,
+  pausePackServer,
+  renewPackServer,
+  sellPackServer,
+} from './pack/pack.server.ts';
+import { packRuleServer } from './pack-rule/pack-rule.server.ts';
+import {
   answerInvitationServer,
   decideVisitServer,
   getInvitationServer,
@@ -16,6 +28,26 @@ export { noteArrival, standingOf } from './standing/standing.service.ts';
 
 /** The server door of the lists that decide how a plate passes. */
 export const vehicleListsServer = serverModule(vehicleLists, new URL('../migrations/', import.meta.url), {
-  resources: [blackListServer, whiteListServer, freeListServer, fixedListServer, visitListServer],
-  operations: [decideVisitServer, getInvitationServer, answerInvitationServer],
+  resources: [
+    blackListServer,
+    whiteListServer,
+    freeListServer,
+    fixedListServer,
+    visitListServer,
+    packRuleServer,
+    packServer,
+  ],
+  operations: [
+    decideVisitServer,
+    getInvitationServer,
+    answerInvitationServer,
+    sellPackServer,
+    renewPackServer,
+    changePackPlatesServer,
+    pausePackServer,
+    decidePackServer,
+    cancelPackServer,
+    getPackServer,
+  ],
+  sweeps: [packExpiry],
 });

@@ -28,7 +28,7 @@ export const announcementOperations = [
   handle(checkVersion, async (tx, { product, project }) => {
     const unseen = await tx.query(
       `select 1 from announcement a
-       where a.withdrawn_at is null and a.needs_review and a.product = $3 and (a.projects = '{}' or $4 = any(a.projects))
+       where a.withdrawn_at is null and a.has_review and a.product = $3 and (a.projects = '{}' or $4 = any(a.projects))
          and not exists (select from announcement_seen s
            where s.tenant_id = $1 and s.account_id = $2 and s.announcement_id = a.id) limit 1`,
       [tx.tenantId, tx.who.userId, product, project],
@@ -55,7 +55,7 @@ export const announcementOperations = [
   handle(publishAnnouncement, async (tx, input, act) => {
     const id = tx.newId();
     await tx.query(
-      `insert into announcement (id, at, number, title_zh, title_en, body_zh, body_en, product, projects, needs_review, writer)
+      `insert into announcement (id, at, number, title_zh, title_en, body_zh, body_en, product, projects, has_review, writer)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       [
         id,

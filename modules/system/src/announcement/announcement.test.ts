@@ -29,7 +29,7 @@ const check = (user: TestUser, more: object = {}) =>
   user.call(`${BASE}/checkVersion`, { tenantId: String(user.tenantId), product: 1, project: 2, ...more });
 const publish = async (more: object = {}) =>
   (await platform(`${BASE}/publish`, { ...VERSION, ...more })).data.Id as string;
-const needsReview = async (user: TestUser, more: object = {}) => (await check(user, more)).data.NeedReview;
+const hasReview = async (user: TestUser, more: object = {}) => (await check(user, more)).data.NeedReview;
 
 test('the version of the product starts at 1.0.1215 and its notes are there', async () => {
   const { Rows: rows } = (await tenant.call(`${BASE}/list`)).data;
@@ -43,13 +43,13 @@ describe('/api/announcement/checkVersion, tenantId, product, project', () => {
     expect(await check(tenant)).toMatchObject({ NeedReview: true, data: { NeedReview: true } });
     expect((await tenant.call(`${BASE}/see`)).data.SeenCount).toBe(1);
     expect((await tenant.call(`${BASE}/see`)).data.SeenCount).toBe(0);
-    expect([await needsReview(tenant), await needsReview(other)]).toEqual([false, true]);
+    expect([await hasReview(tenant), await hasReview(other)]).toEqual([false, true]);
     expect((await tenant.call('/api/auditLog/list', { Action: 'announcement.seen' })).data.Total).toBe(1);
   });
 
   test('a new version lights the dot again, for its product and projects', async () => {
     await publish({ Projects: [8, 4] });
-    const lit = async (more: object) => needsReview(tenant, more);
+    const lit = async (more: object) => hasReview(tenant, more);
     expect([
       await lit({}),
       await lit({ project: 8 }),
@@ -64,11 +64,11 @@ describe('/api/announcement/checkVersion, tenantId, product, project', () => {
   test('one that is only told of lights nothing, one withdrawn is gone', async () => {
     await tenant.call(`${BASE}/see`);
     await publish({ HasToBeReviewed: false });
-    expect(await needsReview(tenant)).toBe(false);
+    expect(await hasReview(tenant)).toBe(false);
     const id = await publish();
-    expect(await needsReview(tenant)).toBe(true);
+    expect(await hasReview(tenant)).toBe(true);
     expect((await platform(`${BASE}/withdraw`, { AnnouncementId: id })).state).toBe('success');
-    expect(await needsReview(tenant)).toBe(false);
+    expect(await hasReview(tenant)).toBe(false);
     expect((await platform(`${BASE}/withdraw`, { AnnouncementId: id })).code).toBe('announcement.not-found');
     const actions = (await platform('/api/auditLog/list', { Action: 'announcement.' })).data.Rows;
     expect(actions.map((one: { Action: string }) => one.Action)).toContain('announcement.withdrawn');

@@ -28,7 +28,7 @@ const asText = (lines: readonly string[]) => lines.map((line) => `· ${line}`).j
 export async function announceReleases(kernel: Pick<Kernel, 'database' | 'clock'>): Promise<void> {
   for (const { id, number, titleZh, titleEn, bodyZh, bodyEn } of RELEASES)
     await kernel.database.system(
-      `insert into announcement (id, at, number, title_zh, title_en, body_zh, body_en, product, needs_review, writer)
+      `insert into announcement (id, at, number, title_zh, title_en, body_zh, body_en, product, has_review, writer)
        values ($1, $2, $3, $4, $5, $6, $7, 1, true, 'Boyun')
        on conflict (id) do nothing`,
       [id, kernel.clock.now(), number, titleZh, titleEn, asText(bodyZh), asText(bodyEn)],

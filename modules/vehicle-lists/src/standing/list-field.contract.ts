@@ -1,3 +1,4 @@
+import { pattern } from '@boyun/domain/pattern';
 import { instant, optional, reference, refusals, text } from '@boyun/kernel/contract';
 
 /** Fields the lists of plates have in common. */
@@ -6,7 +7,7 @@ export const listField = {
     reference({ zh: '车场', en: 'Parking lot' }, 'lot', { hint: { zh: '不选表示全部车场', en: 'Empty: all lots' } }),
   ),
   ownerName: optional(text({ zh: '车主', en: 'Owner' }, { max: 32 })),
-  phone: text({ zh: '联系电话', en: 'Phone' }, { max: 32, pattern: /^[0-9+\- ]{5,32}$/ }),
+  phone: text({ zh: '联系电话', en: 'Phone' }, { max: 32, rule: pattern.phone }),
   validFrom: instant({ zh: '生效时间', en: 'From' }),
   validUntil: instant({ zh: '失效时间', en: 'Until' }),
   remark: optional(text({ zh: '备注', en: 'Remark' }, { max: 255 })),

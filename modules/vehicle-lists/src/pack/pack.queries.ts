@@ -1,0 +1,134 @@
+import type { PackPeriod, PaidTerm } from '@boyun/domain/pack';
+import type { TenantTx } from '@boyun/kernel/server';
+import type { PackAct, PackMethod, PackState } from './pack.contract.ts';
+
+/** A pack as business sees it. */
+export interface PackRow {
+  readonly id: string;
+  readonly packNo: string;
+  readonly packRuleId: string;
+  readonly lotId: string;
+  readonly lotIds: readonly string[];
+  readonly carsPerPack: number;
+  readonly plates: string;
+  readonly state: PackState;
+  readonly validFrom: Date;
+  readonly validUntil: Date;
+  readonly pausedAt: Date | null;
+  readonly terms: readonly PaidTerm[];
+  readonly paidFen: number;
+}
+
+/** What a rule says of the packs sold under it. */
+export interface RuleRow {
+  readonly id: string;
+  readonly name: string;
+  readonly lotIds: readonly string[];
+  readonly vehicleKinds: readonly string[];
+  readonly period: PackPeriod;
+  readonly days: number | null;
+  readonly priceFen: number;
+  readonly dailyFrom: string | null;
+  readonly dailyTo: string | null;
+  readonly carsPerPack: number;
+  readonly platesPerPack: number;
+  readonly quota: number | null;
+  readonly renewBeforeDays: number;
+  readonly renewAfterDays: number;
+  readonly hasReview: boolean;
+  readonly isOnSale: boolean;
+}
+
+const PACK = `select id, pack_no as "packNo", pack_rule_id as "packRuleId", lot_id as "lotId", lot_ids as "lotIds",
+    cars_per_pack as "carsPerPack", plates, state, valid_from as "validFrom", valid_until as "validUntil",
+    paused_at as "pausedAt", terms, paid_fen as "paidFen"
+  from pack where tenant_id = $1 and id = $2`;
+
+const RULE = `select id, name, lot_ids as "lotIds", vehicle_kinds as "vehicleKinds", period, days, price_fen as "priceFen",
+    daily_from as "dailyFrom", daily_to as "dailyTo", cars_per_pack as "carsPerPack", plates_per_pack as "platesPerPack",
+    quota, renew_before_days as "renewBeforeDays", renew_after_days as "renewAfterDays", has_review as "hasReview",
+    is_on_sale as "isOnSale"
+  from pack_rule where tenant_id = $1 and id = $2`;
+
+/** A pack, locked for a change where one is meant. */
+export async function findPack(tx: TenantTx, id: string, isLocked: boolean): Promise<PackRow | null> {
+  const [row] = await tx.query<PackRow>(`${PACK}${isLocked ? ' for update' : ''}`, [tx.tenantId, id]);
+  return row ?? null;
+}
+
+/** A rule; locked, sales under it stand in line. */
+export async function findRule(tx: TenantTx, id: string, isLocked: boolean): Promise<RuleRow | null> {
+  const [row] = await tx.query<RuleRow>(`${RULE}${isLocked ? ' for update' : ''}`, [tx.tenantId, id]);
+  return row ?? null;
+}
+
+/** Packs of a rule that are not over. */
+export async function countSold(tx: TenantTx, ruleId: string): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*) as count from pack
+     where tenant_id = $1 and pack_rule_id = $2 and state in ('pending', 'active', 'paused') and valid_until > $3`,
+    [tx.tenantId, ruleId, tx.now],
+  );
+  return row!.count;
+}
+
+/** A plate that holds a pack of the same rule in a stretch already; null where none does. */
+export async function findOverlap(
+  tx: TenantTx,
+  plates: readonly string[],
+  ruleId: string,
+  span: { readonly from: Date; readonly until: Date; readonly exceptId: string | null },
+): Promise<string | null> {
+  const [row] = await tx.query<{ plate: string }>(
+    `select c.plate from pack_plate c join pack p on p.tenant_id = c.tenant_id and p.id = c.pack_id
+     where c.tenant_id = $1 and c.plate = any($2::text[]) and c.until_at is null and p.pack_rule_id = $3
+       and p.state in ('pending', 'active', 'paused') and p.id is distinct from $4
+       and p.valid_from < $6 and (p.valid_until > $5 or p.state = 'paused')
+     limit 1`,
+    [tx.tenantId, plates, ruleId, span.exceptId, span.from, span.until],
+  );
+  return row?.plate ?? null;
+}
+
+/** Puts plates on a pack from a moment on. */
+export async function insertPlates(tx: TenantTx, packId: string, plates: readonly string[], from: Date): Promise<void> {
+  await tx.query(
+    `insert into pack_plate (tenant_id, id, pack_id, plate, from_at)
+     select $1, given.id, $2, given.plate, $5 from unnest($3::uuid[], $4::text[]) as given(id, plate)`,
+    [tx.tenantId, packId, plates.map(() => tx.newId()), plates, from],
+  );
+}
+
+/** Writes what was done to a pack into its history. */
+export async function insertPackEvent(
+  tx: TenantTx,
+  entry: {
+    readonly packId: string;
+    readonly lotId: string;
+    readonly act: keyof typeof PackAct;
+    readonly plates: readonly string[];
+    readonly validUntil: Date;
+    readonly amountFen?: number;
+    readonly method?: keyof typeof PackMethod | null;
+    readonly note?: string | null;
+  },
+): Promise<void> {
+  await tx.query(
+    `insert into pack_event (tenant_id, id, pack_id, lot_id, at, act, actor_name, amount_fen, method, valid_until, plates, note)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      tx.tenantId,
+      tx.newId(),
+      entry.packId,
+      entry.lotId,
+      tx.now,
+      entry.act,
+      tx.who.name,
+      entry.amountFen ?? 0,
+      entry.method ?? null,
+      entry.validUntil,
+      entry.plates,
+      entry.note ?? null,
+    ],
+  );
+}

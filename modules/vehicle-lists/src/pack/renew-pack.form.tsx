@@ -1,0 +1,45 @@
+import { call, Drawer, Plate, RecordForm, Skeleton, tell, timeText, useText } from '@boyun/kernel/web';
+import { useQuery } from '@tanstack/react-query';
+import { getPack, renewPack } from './pack.contract.ts';
+import type { Pack } from './pack.page.tsx';
+
+/** The form that renews a pack; the new term goes on from the end of the old one. */
+export default function RenewPack({ row, onClose, onDone }: { row: Pack; onClose: () => void; onDone: () => unknown }) {
+  const t = useText();
+  const found = useQuery({
+    queryKey: ['list', 'pack', 'detail', row.id],
+    queryFn: ({ signal }) => call(getPack, { packId: row.id }, { signal }),
+  }).data;
+  const { packId: _, ...fields } = renewPack.input;
+  return (
+    <Drawer isOpen title={t({ zh: '月卡续费', en: 'Renew the pack' })} width={480} onClose={onClose}>
+      <p className="pack-head">
+        <Plate text={row.plates.split(' ')[0]} />
+        <span>{row.packRuleName}</span>
+      </p>
+      <p className="by-hint">
+        {t(
+          { zh: '从原到期时间 {until} 接续，单价 ¥{price}', en: 'Goes on from {until}; a period costs ¥{price}' },
+          { until: timeText(row.validUntil), price: ((found?.priceFen ?? 0) / 100).toFixed(2) },
+        )}
+      </p>
+      {found ? (
+        <RecordForm
+          columns={1}
+          fields={fields}
+          initial={{ count: 1, amountFen: found.priceFen, method: 'cash' }}
+          submitText={t({ zh: '收款并续费', en: 'Take the money and renew' })}
+          onSubmit={async (values) => {
+            await call(renewPack, { ...values, packId: row.id } as never);
+            tell('good', { zh: '续费成功', en: 'Renewed' });
+            onClose();
+            await onDone();
+          }}
+          onCancel={onClose}
+        />
+      ) : (
+        <Skeleton />
+      )}
+    </Drawer>
+  );
+}

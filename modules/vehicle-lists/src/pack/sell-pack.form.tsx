@@ -1,0 +1,87 @@
+import { endOfTerm, type PackPeriod } from '@boyun/domain/pack';
+import {
+  call,
+  Drawer,
+  getRow,
+  now,
+  RecordForm,
+  ReferenceInput,
+  tell,
+  tenantZone,
+  timeText,
+  useText,
+} from '@boyun/kernel/web';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { packRule } from '../pack-rule/pack-rule.contract.ts';
+import { sellPack } from './pack.contract.ts';
+
+/** The form that sells a pack: the rule says what it costs and until when it runs. */
+export default function SellPack({ onClose, onDone }: { onClose: () => void; onDone: () => unknown }) {
+  const t = useText();
+  const [ruleId, setRuleId] = useState<string | null>(null);
+  const rule = useQuery({
+    queryKey: ['list', packRule.name, 'row', ruleId],
+    queryFn: ({ signal }) => getRow(packRule, ruleId!, { signal }),
+    enabled: ruleId !== null,
+  }).data;
+  return (
+    <Drawer isOpen title={t({ zh: '办理月卡', en: 'Sell a pack' })} width={680} onClose={onClose}>
+      <RecordForm
+        fields={sellPack.input}
+        initial={{ validFrom: now(), count: 1, method: 'cash' }}
+        parts={{
+          packRuleId: ({ id, value, values, isInvalid, setValues }) => (
+            <ReferenceInput
+              id={id}
+              to="pack-rule"
+              fieldKey="packRuleId"
+              row={values}
+              filters={{ isOnSale: true }}
+              value={value as string | null}
+              isInvalid={isInvalid}
+              onChange={async (packRuleId) => {
+                setValues({ packRuleId });
+                setRuleId(packRuleId as string | null);
+                if (!packRuleId) return;
+                const found = await getRow(packRule, packRuleId as string);
+                const [only] = found.lotIds.length === 1 ? found.lotIds : [];
+                setValues({
+                  amountFen: found.priceFen * Number(values.count ?? 1),
+                  ...(only ? { lotId: only } : {}),
+                });
+              }}
+            />
+          ),
+        }}
+        submitText={t({ zh: '收款并办理', en: 'Take the money and sell' })}
+        footNote={(values) =>
+          rule && values.validFrom
+            ? t(
+                { zh: '有效期至 {until}，应收 ¥{price}', en: 'Runs until {until}, costs ¥{price}' },
+                {
+                  until: timeText(
+                    new Date(
+                      endOfTerm(
+                        (values.validFrom as Date).getTime(),
+                        { period: rule.period as PackPeriod, days: rule.days, count: Number(values.count ?? 1) },
+                        tenantZone(),
+                      ),
+                    ),
+                  ),
+                  price: ((rule.priceFen * Number(values.count ?? 1)) / 100).toFixed(2),
+                },
+              )
+            : null
+        }
+        onSubmit={async (values) => {
+          await call(sellPack, values as never);
+          tell('good', { zh: '月卡已办理', en: 'Sold' });
+          onClose();
+          await onDone();
+        }}
+        onCancel={onClose}
+      />
+    </Drawer>
+  );
+}
