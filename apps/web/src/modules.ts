@@ -67,11 +67,8 @@ export const bespokePages: WebPages = {
   ...paymentPages,
   ...peoplePages,
   ...reviewPages,
-<<<<<<< HEAD
   ...sitePages,
-=======
   ...pushPages,
->>>>>>> 498548f (Rules push events to roles and accounts by message, SMS, mail and webhook, with quiet hours and words of the tenant's own; every SMS and mail is listed)
   ...systemPages,
   ...vehicleListPages,
 };

@@ -97,14 +97,11 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   user: IdCard,
   role: UserCog,
   permission: Grid3x3,
-<<<<<<< HEAD
   menu: ListTree,
   folder: Folder,
   tenant: Building2,
-=======
   push: BellRing,
   sms: MessageSquareText,
->>>>>>> 498548f (Rules push events to roles and accounts by message, SMS, mail and webhook, with quiet hours and words of the tenant's own; every SMS and mail is listed)
 };
 
 /** The picture of a menu entry, by its name; a plain list where the name is unknown. */
