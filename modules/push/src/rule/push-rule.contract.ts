@@ -49,7 +49,7 @@ export const pushRule = resource('push-rule', {
     roles: list({ zh: '接收角色', en: 'Roles' }, text({ zh: '角色', en: 'Role' }, { max: 255 }), { max: 50 }),
     accounts: list({ zh: '接收账号', en: 'Accounts' }, text({ zh: '账号', en: 'Account' }, { max: 64 }), { max: 200 }),
     mobiles: list(
-      { zh: '短信号码', en: 'Mobiles' },
+      { zh: '其他短信号码', en: 'Further mobiles' },
       text({ zh: '手机号', en: 'Mobile' }, { max: 11, pattern: /^1[3-9]\d{9}$/ }),
       { max: 50 },
     ),
@@ -95,7 +95,11 @@ export const getPushChoices = operation('get-push-choices', {
 });
 
 export const pushRefusal = refusals('push', {
-  'no-mobile': { status: 400, zh: '选择短信渠道时请填写短信号码', en: 'Name a mobile for the channel SMS' },
+  'no-mobile': {
+    status: 400,
+    zh: '选择短信渠道时请选择接收角色、账号或填写短信号码',
+    en: 'Name roles, accounts or a mobile for the channel SMS',
+  },
   'no-mail': { status: 400, zh: '选择邮件渠道时请填写邮箱', en: 'Name an address for the channel mail' },
   'half-quiet': {
     status: 400,

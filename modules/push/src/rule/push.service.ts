@@ -77,8 +77,12 @@ async function follow(tx: TenantTx, jobs: Jobs, rule: Rule, news: News, told: Se
     told.add(key);
     return true;
   };
+  const named = await accountsOf(tx, rule, event.lotId);
+  // Everybody's mobile is nobody's wish: only those whom a rule names get an SMS.
+  const isForAll = rule.roles.length + rule.accounts.length === 0;
+  const ownMobiles = isForAll ? [] : named.flatMap((one) => one.mobile ?? []);
   if (rule.channels.includes('message')) {
-    const accountIds = (await accountsOf(tx, rule, event.lotId)).filter((id) => isNew('message', id));
+    const accountIds = named.map((one) => one.id).filter((id) => isNew('message', id));
     await deliver(tx, {
       kind: kind.startsWith('charge-rule') ? 'review' : 'alarm',
       title,
@@ -92,7 +96,7 @@ async function follow(tx: TenantTx, jobs: Jobs, rule: Rule, news: News, told: Se
   const lotId = event.lotId;
   for (const channel of ['sms', 'mail'] as const) {
     if (!rule.channels.includes(channel)) continue;
-    for (const recipient of channel === 'sms' ? rule.mobiles : rule.mails) {
+    for (const recipient of channel === 'sms' ? [...rule.mobiles, ...ownMobiles] : rule.mails) {
       if (!isNew(channel, recipient)) continue;
       const text = channel === 'sms' ? body.zh : `${body.zh}\n\n${body.en}`;
       await addSend(tx, jobs, {
@@ -117,16 +121,15 @@ async function follow(tx: TenantTx, jobs: Jobs, rule: Rule, news: News, told: Se
 }
 
 /** Whom a rule names: active accounts with one of its roles or names that see the lot; without either, all that do. */
-async function accountsOf(tx: TenantTx, rule: Rule, lotId: string | null): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
-    `select a.id from account a
+async function accountsOf(tx: TenantTx, rule: Rule, lotId: string | null) {
+  return tx.query<{ id: string; mobile: string | null }>(
+    `select a.id, a.mobile from account a
      where a.tenant_id = $1 and a.state = 'active' and ($2::uuid is null or a.has_all_lots or $2 = any(a.lot_ids))
        and (cardinality($3::text[]) + cardinality($4::text[]) = 0 or a.account = any($4)
          or exists (select from account_role ar join role r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
            where ar.tenant_id = a.tenant_id and ar.account_id = a.id and coalesce(r.code, r.name) = any($3)))`,
     [tx.tenantId, lotId, rule.roles, rule.accounts],
   );
-  return rows.map((one) => one.id);
 }
 
 const same = (text: unknown): Label => ({ zh: String(text ?? ''), en: String(text ?? '') });

@@ -163,6 +163,20 @@ describe('SMS and mails', () => {
   const idle = { sms: null, mail: null };
   const rowId = async () => (await sends(admin))[0].Id as string;
 
+  test('go to the mobiles of those whom a rule names', async () => {
+    const tenant = await server.newTenant();
+    const { kernel } = server.product;
+    const id = await createAccount(kernel, tenant.tenantId, { account: 'duty', name: '值守', password: 'Boyun#2026' });
+    await kernel.database.system('update account set mobile = $2 where id = $1', [id, '13700000001']);
+    await rule(tenant, { Channels: ['sms'], Accounts: ['duty'], Mobiles: ['13700000001', '13700000002'] });
+    await emit(server, tenant.tenantId, 'device.offline', OFFLINE);
+    const rows = await server.until('the SMS', async () => {
+      const found = await sends(tenant);
+      return found.length >= 2 && found;
+    });
+    expect(rows.map((one: { Recipient: string }) => one.Recipient).sort()).toEqual(['137****0001', '137****0002']);
+  });
+
   test('wait for the end of the quiet hours, masked in the list; without a provider they are kept', async () => {
     await rule(admin, { Channels: ['sms', 'message'], Mobiles: ['13812345678'], QuietFrom: '22:00', QuietTo: '07:00' });
     await emit(server, admin.tenantId, 'device.offline', OFFLINE);
