@@ -14,7 +14,7 @@ import {
 } from '@boyun/kernel/contract';
 import { describe, expect, test } from 'vitest';
 import { moduleNames, readContracts, readPageKeys } from './module-door.ts';
-import { tableOwners } from './table-owner.ts';
+import { tableNames } from './table-owner.ts';
 
 const contracts = await readContracts();
 const resources = contracts.flatMap((one) => one.resources);
@@ -121,7 +121,7 @@ describe('names', () => {
   });
 
   test('references point to resources or tables that exist', () => {
-    const tables = [...tableOwners().keys()].map((table) => table.replaceAll('_', '-'));
+    const tables = tableNames().map((table) => table.replaceAll('_', '-'));
     const names = new Set([...resources.map((one) => one.name), ...tables]);
     const wrong = everyField()
       .filter(({ field }) => field.kind === 'reference' && !names.has(field.to!))

@@ -21,6 +21,12 @@ function migrations(): { path: string; module: string; text: string }[] {
     .map((path) => ({ path, module: path.split('/')[1]!, text: readFileSync(join(root, path), 'utf8') }));
 }
 
+/** Every table of the kernel and of the modules. */
+export function tableNames(): string[] {
+  const texts = [...filesBelow('kernel'), ...filesBelow('modules')].filter((path) => path.endsWith('.sql'));
+  return texts.flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(CREATE)].map((one) => one[1]!));
+}
+
 /** Which module makes which table. */
 export function tableOwners(): Map<string, string> {
   const owners = new Map<string, string>();

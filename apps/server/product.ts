@@ -14,13 +14,15 @@ import {
   makeMetrics,
   makePartitions,
   makeSecrets,
+  makeTasks,
   migrate,
   openDatabase,
   startJobs,
   systemClock,
+  taskWorks,
 } from '@boyun/kernel/server';
-import { isApiKey, keyAuthenticator } from '@boyun/open-api/server';
-import { authenticator, takeProof } from '@boyun/people/server';
+import { findKey, isApiKey, keyAuthenticator } from '@boyun/open-api/server';
+import { authenticator, findAccount, takeProof } from '@boyun/people/server';
 import type { FastifyInstance } from 'fastify';
 import { modules } from './modules.ts';
 import { hasWeb, sendPage, serveWeb } from './web-files.ts';
@@ -86,7 +88,7 @@ export async function makeProduct(options: {
     onWake: () => consumers.wake(),
   });
   let ownAddress: string | null = null;
-  const kernel: Kernel = {
+  const parts = {
     configuration,
     database,
     clock,
@@ -99,6 +101,12 @@ export async function makeProduct(options: {
     contracts: modules.map((one) => one.contract),
     ownAddress: () => ownAddress,
   };
+  const tasks = makeTasks({
+    kernel: parts,
+    findWho: async (...asked) => (await findAccount(...asked)) ?? findKey(...asked),
+    works: taskWorks(modules),
+  });
+  const kernel: Kernel = { ...parts, tasks };
   const webFolder = options.webFolder && hasWeb(options.webFolder) ? options.webFolder : null;
   let isStopping = false;
   const app = await makeApp({
@@ -164,6 +172,7 @@ export async function makeProduct(options: {
     async stop() {
       isStopping = true;
       for (const timer of timers) clearInterval(timer);
+      await tasks.stop();
       await live.stop();
       await app.close();
       await Promise.all(running);

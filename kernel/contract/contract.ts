@@ -1,5 +1,16 @@
 export { type Access, type Permission, permission } from './access.ts';
 export {
+  EXPORT_PER_PAGE,
+  EXPORT_ROWS,
+  ExportFormat,
+  type ExportRange,
+  type ExportWish,
+  exportFields,
+  exportWarning,
+  monthFrom,
+  periodKeys,
+} from './export-range.ts';
+export {
   type ChoiceTable,
   choice,
   choiceValues,
@@ -35,7 +46,6 @@ export {
   exportPermission,
   type Filters,
   type Input,
-  importResultFields,
   type Operation,
   type Output,
   operation,
@@ -51,6 +61,7 @@ export { MENU_AREAS, MENU_GROUPS, type MenuArea, type Page, page, resourcePage }
 export { PRODUCT_VERSION } from './product-version.ts';
 export { type Issue, kernelRefusal, Refusal, type RefusalRule, refusals } from './refusal.ts';
 export {
+  importableFields,
   type Listed,
   type Match,
   RESOURCE_VERBS,
@@ -63,6 +74,19 @@ export {
   verbPath,
   writableFields,
 } from './resource.ts';
+export {
+  cancelTask,
+  canSeeAllTasks,
+  getTask,
+  ImportMode,
+  type ImportRow,
+  importFields,
+  importResultFields,
+  isTaskOpen,
+  TaskKind,
+  TaskState,
+  taskFields,
+} from './task.ts';
 export { type Transitions, whyNot } from './transition.ts';
 export { decode, decodeAnswer, encode, nameKey, type WireContext, wireName } from './wire.ts';
 export { parseWireTime } from './wire-time.ts';

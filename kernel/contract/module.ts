@@ -16,6 +16,8 @@ export interface ModuleContract {
   readonly pages: readonly Page[];
   readonly refusals: readonly Readonly<Record<string, RefusalRule>>[];
   readonly webhooks: readonly Webhook[];
+  /** Rights that guard no call of their own: they widen what calls show. */
+  readonly permissions: readonly Permission[];
 }
 
 /** Something the product tells other programs of by itself. */
@@ -36,10 +38,21 @@ export function moduleContract(
     pages?: readonly Page[];
     refusals?: readonly Readonly<Record<string, RefusalRule>>[];
     webhooks?: readonly Webhook[];
+    permissions?: readonly Permission[];
   },
 ): ModuleContract {
-  const nothing = { resources: [], operations: [], reports: [], channels: [], pages: [], refusals: [], webhooks: [] };
-  return { name, ...nothing, ...parts };
+  return {
+    name,
+    resources: [],
+    operations: [],
+    reports: [],
+    channels: [],
+    pages: [],
+    refusals: [],
+    webhooks: [],
+    permissions: [],
+    ...parts,
+  };
 }
 
 /** Every permission the modules declare, each once, in order of declaration. */
@@ -55,6 +68,7 @@ export function permissionsOf(modules: readonly ModuleContract[]): Permission[] 
     for (const one of module.resources) for (const verb of one.verbs as readonly Verb[]) add(one.can[verb]);
     for (const one of module.reports) add(exportPermission(one));
     for (const one of [...module.operations, ...module.reports, ...module.channels, ...module.pages]) add(one.access);
+    for (const one of module.permissions) add(one);
   }
   return [...found.values()];
 }

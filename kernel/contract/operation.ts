@@ -1,5 +1,5 @@
 import { type Access, type Permission, permission } from './access.ts';
-import { type Fields, integer, list, optional, text, type Values } from './field.ts';
+import { type Fields, integer, optional, text, type Values } from './field.ts';
 import type { Label } from './label.ts';
 
 interface OperationBase<I extends Fields, O extends Fields> {
@@ -107,25 +107,3 @@ export interface Channel<Out extends Fields = Fields> {
 export function channel<const Out extends Fields>(name: string, declaration: Omit<Channel<Out>, 'name'>): Channel<Out> {
   return { ...declaration, name };
 }
-
-/** Result of an import, spec §3. */
-export const importResultFields = {
-  total: integer({ zh: '总数', en: 'Total' }),
-  successNum: integer({ zh: '成功', en: 'Succeeded' }),
-  repeatNum: integer({ zh: '重复', en: 'Repeated' }),
-  failedNum: integer({ zh: '失败', en: 'Failed' }),
-  url: { ...optional(text({ zh: '失败文件', en: 'Failed rows file' }, { max: 2000 })), wireName: 'URL' },
-  failedRecords: list(
-    { zh: '失败记录', en: 'Failed records' },
-    {
-      ...text({ zh: '失败记录', en: 'Failed record' }),
-      kind: 'group' as const,
-      fields: {
-        sheet: text({ zh: '工作表', en: 'Sheet' }),
-        row: integer({ zh: '行', en: 'Row' }),
-        errorMsg: text({ zh: '错误', en: 'Error' }, { max: 2000 }),
-        operationGuide: text({ zh: '操作指引', en: 'What to do' }, { max: 2000 }),
-      },
-    },
-  ),
-};

@@ -3,7 +3,7 @@ import { type Field, type Fields, instant, integer, optional, readOnly, text, ty
 import type { Label } from './label.ts';
 
 /** What can be done with the rows of a plain table, in the order of its buttons. */
-export const RESOURCE_VERBS = ['list', 'get', 'create', 'update', 'delete', 'export', 'import'] as const;
+export const RESOURCE_VERBS = ['list', 'get', 'create', 'update', 'delete', 'export', 'import', 'template'] as const;
 export type Verb = (typeof RESOURCE_VERBS)[number];
 export type Match = 'contains' | 'prefix' | 'equals' | 'range';
 
@@ -15,6 +15,7 @@ const VERB_LABELS: Record<Verb, Label> = {
   delete: { zh: '删除', en: 'Delete' },
   export: { zh: '导出', en: 'Export' },
   import: { zh: '导入', en: 'Import' },
+  template: { zh: '导入模板', en: 'Import template' },
 };
 
 /** What a plain table offers; everything not stated has the usual meaning. */
@@ -26,6 +27,7 @@ export interface ResourceDeclaration<F extends Fields> {
   /** Columns of the list, in order. */
   readonly columns: readonly (keyof F & string)[];
   readonly search: { readonly [K in keyof F]?: Match };
+  /** What is offered; whoever can import can have the template for it. */
   readonly verbs: readonly Verb[];
   /** How a row is called in the audit log. */
   readonly subject: (row: Values<F>) => string;
@@ -76,8 +78,8 @@ export type Listed<R extends Resource> = Row<R> & {
 export function resource<const F extends Fields>(name: string, declaration: ResourceDeclaration<F>): Resource<F> {
   const can = {} as Record<Verb, Permission>;
   for (const verb of RESOURCE_VERBS) {
-    // Seeing the list and opening a row are one right.
-    const right = verb === 'get' ? 'list' : verb;
+    // Seeing the list and opening a row are one right, as are importing and having the template for it.
+    const right = verb === 'get' ? 'list' : verb === 'template' ? 'import' : verb;
     can[verb] = permission(`${name}.${right}`, {
       zh: `${VERB_LABELS[right].zh}${declaration.title.zh}`,
       en: `${VERB_LABELS[right].en}: ${declaration.title.en}`,
@@ -85,8 +87,10 @@ export function resource<const F extends Fields>(name: string, declaration: Reso
   }
   const lotField =
     declaration.lotField !== undefined ? declaration.lotField : 'lotId' in declaration.fields ? 'lotId' : null;
+  const { verbs } = declaration;
   return {
     ...declaration,
+    verbs: verbs.includes('import') ? [...verbs, 'template'] : verbs,
     name,
     table: declaration.table ?? name.replaceAll('-', '_'),
     nameField: declaration.nameField ?? ('name' as keyof F & string),
@@ -109,6 +113,14 @@ export function verbPath(of: Resource, verb: Verb): string {
 /** Fields a person fills in. */
 export function writableFields(fields: Fields): Record<string, Field> {
   return Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.isReadOnly));
+}
+
+/** Fields that a table of rows can bring: no files, nothing secret, nothing of several parts. */
+export function importableFields(fields: Fields): Record<string, Field> {
+  const left = Object.entries(writableFields(fields)).filter(
+    ([, { kind }]) => !['list', 'group', 'file', 'secret'].includes(kind),
+  );
+  return Object.fromEntries(left);
 }
 
 /** Filter values of a list: `range` fields take `<key>From` and `<key>To`. */

@@ -11,12 +11,15 @@ import { type Verb, verbPath } from '../contract/resource.ts';
 import { decode, encode, type WireContext, type WireObject, wireName } from '../contract/wire.ts';
 import type { TenantTx } from './database.ts';
 import { type Envelope, sendError, success } from './envelope.ts';
+import { takeExport } from './export.ts';
 import { FILE_TYPES } from './files.ts';
 import type { AuditEntry } from './history.ts';
-import type { Kernel, OperationServer, ReportServer, ResourceServer, ServerModule, Upload } from './module.ts';
+import type { Kernel, OperationServer, ReportServer, ResourceServer, ServerModule } from './module.ts';
 import { mountOpenApi } from './openapi.ts';
-import { EXPORT_ROWS, exportFile, runVerb } from './resource-route.ts';
+import { readBody } from './request-body.ts';
+import { runVerb } from './resource-route.ts';
 import { ResourceVerbs } from './resource-verb.ts';
+import { fillNamesDeep, reportRows } from './row-source.ts';
 import {
   type Authenticator,
   addressOf,
@@ -115,7 +118,7 @@ export async function makeApp(options: {
       if (who) checkAccess(operation.access, who);
       if (who && !operation.isRead && !operation.isOpenToReaders) checkWriter(who);
       const context = contextOf(who);
-      const { body, file } = await bodyOf(operation, request);
+      const { body, file } = await readBody(request);
       const input = read(operation.input, body, context);
       const agent = request.headers['user-agent']?.slice(0, 500) ?? null;
       if (server.free) {
@@ -152,49 +155,33 @@ export async function makeApp(options: {
     });
   };
 
-  const mountReport = ({ report, handler }: ReportServer) => {
-    const run = async (who: Who, body: unknown, perPage?: number) => {
-      const context = contextOf(who);
-      const filters = read(report.filters, body ?? {}, context);
-      const paging = read(pagingFields, body ?? {}, context);
-      const key = (paging.sort ?? '').replace(/^-/, '');
-      if (paging.sort && !report.sortable?.includes(key as never))
-        throw new Refusal(kernelRefusal['bad-input'], { reason: `Sort: ${key}` });
-      checkRange(filters, report.maxDays);
-      return kernel.database.inTenant(
-        who,
-        async (tx) => {
-          const result = await handler(
-            tx,
-            filters as never,
-            perPage ? { ...paging, page: 1, perPage } : paging,
-            kernel,
-          );
-          await fillNamesDeep(verbs, tx, report.columns, result.rows as object[]);
-          return { ...result, page: paging.page, perPage: paging.perPage };
-        },
-        { isRead: true },
-      );
-    };
+  const mountReport = (server: ReportServer) => {
+    const { report } = server;
+    const source = reportRows(verbs, server);
     app.post(report.path, async (request) => {
       const who = (await whoOf(request, true))!;
       checkAccess(report.access, who);
-      const { rows, total, isEstimate, totals, page, perPage } = await run(who, request.body);
       const context = contextOf(who);
+      const filters = read(report.filters, request.body ?? {}, context);
+      const paging = read(pagingFields, request.body ?? {}, context);
+      const { rows, total, isEstimate, totals } = await kernel.database.inTenant(
+        who,
+        (tx) => source.list(tx, filters, paging, kernel),
+        { isRead: true },
+      );
       return success({
         Rows: rows.map((row) => encode(report.columns, row as never, context)),
         Total: total,
         ...(isEstimate ? { IsEstimate: true } : {}),
-        Page: page,
-        PerPage: perPage,
+        Page: paging.page,
+        PerPage: paging.perPage,
         ...(report.totals && totals ? { Totals: encode(report.totals, totals, context) } : {}),
       });
     });
     app.post(`${report.path}/export`, async (request) => {
       const who = (await whoOf(request, true))!;
       checkAccess(exportPermission(report), who);
-      const { rows } = await run(who, request.body, EXPORT_ROWS);
-      return success(await exportFile(kernel, who, report.title[who.language], report.columns, rows as never));
+      return success(await takeExport(kernel, source, who, request.body ?? {}, read));
     });
   };
 
@@ -219,8 +206,8 @@ export async function makeApp(options: {
 
   app.get('/api/file/*', async (request, reply) => {
     const key = (request.params as Record<string, string>)['*'] ?? '';
-    const { e = '', s = '' } = request.query as Record<string, string>;
-    const stream = kernel.files.check(key, e, s) ? await kernel.files.open(key) : null;
+    const { e = '', s = '', n = '' } = request.query as Record<string, string>;
+    const stream = kernel.files.check(key, e, s, n) ? await kernel.files.open(key) : null;
     if (!stream)
       return sendError(
         reply,
@@ -228,12 +215,14 @@ export async function makeApp(options: {
         'zh',
         kernel.log,
         request.id,
-      ).code(404);
+        404,
+      );
     const type = FILE_TYPES[extname(key).slice(1)];
     reply
       .header('cache-control', 'private, max-age=86400, immutable')
       .header('content-security-policy', "default-src 'none'");
-    if (!type?.startsWith('image/')) reply.header('content-disposition', 'attachment');
+    if (!type?.startsWith('image/'))
+      reply.header('content-disposition', `attachment${n && `; filename*=UTF-8''${headerText(n)}`}`);
     return reply.type(type ?? 'application/octet-stream').send(stream);
   });
   app.setNotFoundHandler((request, reply) => {
@@ -241,7 +230,7 @@ export async function makeApp(options: {
     const isPage = request.method === 'GET' && !/^\/(api|assets)\//.test(path);
     if (isPage && options.sendPage) return options.sendPage(reply);
     const refusal = new Refusal(kernelRefusal['not-found'], { what: path });
-    return sendError(reply, refusal, languageOf(request.headers), kernel.log, request.id).code(404);
+    return sendError(reply, refusal, languageOf(request.headers), kernel.log, request.id, 404);
   });
   app.get('/healthz', async () => ({ state: 'success' }));
   app.get('/readyz', async (_request, reply) => {
@@ -256,19 +245,7 @@ export async function makeApp(options: {
   return app;
 }
 
-const READING: readonly Verb[] = ['list', 'get', 'export'];
-
-/** The values of a call, and its file where it takes one. */
-async function bodyOf(operation: Operation, request: FastifyRequest): Promise<{ body: object; file: Upload | null }> {
-  if (!operation.takesFile || !request.isMultipart()) return { body: (request.body ?? {}) as object, file: null };
-  const part = await request.file();
-  if (!part) return { body: {}, file: null };
-  const bytes = await part.toBuffer();
-  const values = Object.entries(part.fields).flatMap(([key, one]) =>
-    one && 'value' in one ? [[key, (one as { value: unknown }).value]] : [],
-  );
-  return { body: Object.fromEntries(values) as object, file: { name: part.filename, bytes } };
-}
+const READING: readonly Verb[] = ['list', 'get', 'export', 'template'];
 
 /** The envelope of an operation, its output where the product spec reads it. */
 function shaped({ answersAs, output }: Operation, data: WireObject): Envelope & WireObject {
@@ -277,22 +254,9 @@ function shaped({ answersAs, output }: Operation, data: WireObject): Envelope & 
     WireObject;
 }
 
-/** References inside groups and lists of an answer get their names too. */
-async function fillNamesDeep(
-  verbs: ResourceVerbs,
-  tx: Parameters<ResourceVerbs['fillNames']>[0],
-  fields: Fields,
-  holders: readonly object[],
-): Promise<void> {
-  if (holders.length === 0) return;
-  await verbs.fillNames(tx, fields, holders);
-  for (const [key, field] of Object.entries(fields)) {
-    const inner =
-      field.kind === 'group' ? field : field.kind === 'list' && field.item?.kind === 'group' ? field.item : null;
-    if (!inner) continue;
-    const below = holders.flatMap((one) => (one as Record<string, unknown>)[key] ?? []) as object[];
-    await fillNamesDeep(verbs, tx, inner.fields!, below);
-  }
+/** A name as a header carries it (RFC 8187). */
+function headerText(name: string): string {
+  return encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 /** Input for the audit log: secrets masked. */
@@ -303,15 +267,4 @@ function masked(operation: Operation, input: Record<string, unknown>): Record<st
       operation.input[key]?.kind === 'secret' && value ? '******' : value,
     ]),
   );
-}
-
-const DAY_MS = 24 * 3600 * 1000;
-
-function checkRange(filters: Readonly<Record<string, unknown>>, maxDays: number | undefined): void {
-  const { from, to } = filters as { from?: Date | null; to?: Date | null };
-  if (!from || !to) return;
-  const issue = (zh: string, en: string) => new Refusal(kernelRefusal['bad-input'], {}, [{ path: 'From', zh, en }]);
-  if (from > to) throw issue('开始时间不能大于结束时间!', 'The start may not be later than the end');
-  if (maxDays && to.getTime() - from.getTime() > maxDays * DAY_MS)
-    throw issue(`时间范围不能超过${maxDays}天`, `The range may not exceed ${maxDays} days`);
 }

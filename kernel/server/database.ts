@@ -36,6 +36,10 @@ export interface TenantTx {
   audit(entry: AuditEntry): void;
   /** Does something once the commit is done; errors there are logged, not raised. */
   afterCommit(work: () => void | Promise<void>): void;
+  /** Does work that may fail alone: what it wrote and filed is undone with it, and the transaction goes on. */
+  attempt<T>(work: () => Promise<T>): Promise<T>;
+  /** It reads everything from one moment, at leisure: sizes of lists are counted to the end. */
+  readonly isSnapshot: boolean;
   /** A value of the tenant that costs a query, read once and kept by the process until it is forgotten. */
   keep<T>(name: string, load: () => Promise<T>): Promise<T>;
   /** Says that this transaction changes what a kept value was read from; other processes hear it from the events. */
@@ -44,8 +48,15 @@ export interface TenantTx {
 
 /** The database as the product uses it. */
 export interface Database {
-  /** Runs work in one transaction that sees one tenant only; runs it again when PostgreSQL asks for a retry. */
-  inTenant<T>(who: Who, work: (tx: TenantTx) => Promise<T>, options?: { isRead?: boolean }): Promise<T>;
+  /**
+   * Runs work in one transaction that sees one tenant only; runs it again when PostgreSQL asks for a retry. A snapshot is
+   * a reading one whose statements all see the same moment.
+   */
+  inTenant<T>(
+    who: Who,
+    work: (tx: TenantTx) => Promise<T>,
+    options?: { isRead?: boolean; isSnapshot?: boolean },
+  ): Promise<T>;
   /** One statement over all tenants: sign-in, device look-up, projections. */
   readonly system: Query;
   /** A transaction over all tenants. */
@@ -137,7 +148,7 @@ export function openDatabase(options: {
       await client.connect();
       return client;
     },
-    async inTenant(who, work, { isRead = false } = {}) {
+    async inTenant(who, work, { isSnapshot = false, isRead = isSnapshot } = {}) {
       for (let attempt = 1; ; attempt += 1) {
         const client = await app.connect();
         const after: (() => void | Promise<void>)[] = [];
@@ -151,12 +162,13 @@ export function openDatabase(options: {
           const isAsked = who.kind === 'user' || who.kind === 'key';
           const mode = !isAsked ? 'force_generic_plan' : isRead ? 'force_custom_plan' : null;
           const plans = mode ? `; set local plan_cache_mode = ${mode}` : '';
-          const begin = `begin${isRead ? ' read only' : ''}; set local boyun.tenant = '${Number(who.tenantId)}'${plans}`;
+          const level = isSnapshot ? ' isolation level repeatable read' : '';
+          const begin = `begin${level}${isRead ? ' read only' : ''}; set local boyun.tenant = '${Number(who.tenantId)}'${plans}`;
           const result = await transact(
             client,
             begin,
             async (query, meanwhile) => {
-              const tx = makeTx({ who, now, query, meanwhile, events, entries, after, kept });
+              const tx = makeTx({ who, now, isSnapshot, query, meanwhile, events, entries, after, kept });
               const value = await work(tx);
               if (events.length > 0) meanwhile(writeEvents(tx, events));
               if (entries.length > 0) meanwhile(writeAudit(tx, entries));
@@ -189,6 +201,7 @@ export function openDatabase(options: {
 function makeTx(parts: {
   who: Who;
   now: Date;
+  isSnapshot: boolean;
   query: Query;
   meanwhile: TenantTx['meanwhile'];
   events: EmittedEvent[];
@@ -201,12 +214,27 @@ function makeTx(parts: {
     who: parts.who,
     tenantId: parts.who.tenantId,
     now: parts.now,
+    isSnapshot: parts.isSnapshot,
     query: parts.query,
     meanwhile: parts.meanwhile,
     newId: () => nextId(parts.now),
     emit: (event) => void parts.events.push(event),
     audit: (entry) => void parts.entries.push(entry),
     afterCommit: (work) => void parts.after.push(work),
+    async attempt(work) {
+      const filed = [parts.events, parts.entries, parts.after] as unknown[][];
+      const lengths = filed.map((one) => one.length);
+      await parts.query('savepoint attempt');
+      try {
+        const value = await work();
+        await parts.query('release savepoint attempt');
+        return value;
+      } catch (error) {
+        await parts.query('rollback to savepoint attempt');
+        for (const [index, list] of filed.entries()) list.length = lengths[index]!;
+        throw error;
+      }
+    },
     // What this transaction has changed itself is nobody else's truth before the commit.
     keep: (name, load) => (changed.has(name) ? load() : parts.kept.find(parts.who.tenantId, name, load)),
     forget(name) {

@@ -22,13 +22,14 @@ export function success(data: unknown): Envelope {
 /** Statuses that travel as HTTP statuses too; a refusal of business is an ordinary answer with state `fail`. */
 const HTTP_STATUSES = new Set([401, 403, 413, 429, 503]);
 
-/** Turns whatever went wrong into the spec's envelope; only refusals are told in detail. */
+/** Turns whatever went wrong into the spec's envelope; only refusals are told in detail. `status` is that of an address. */
 export function sendError(
   reply: FastifyReply,
   error: unknown,
   language: Language,
   log: Log,
   requestId: string,
+  status?: number,
 ): FastifyReply {
   const refusal = asRefusal(error);
   if (!refusal) {
@@ -50,7 +51,7 @@ export function sendError(
             .join(language === 'zh' ? '；' : '; '),
         }
       : refusal.params;
-  return reply.code(isHttp ? rule.status : 200).send({
+  return reply.code(status ?? (isHttp ? rule.status : 200)).send({
     state: rule.status === 401 || rule.status === 403 ? String(rule.status) : 'fail',
     data: null,
     message: say(rule, language, params),
@@ -60,7 +61,7 @@ export function sendError(
 }
 
 /** Database and framework errors that are really refusals. */
-function asRefusal(error: unknown): Refusal | null {
+export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const { code, table, statusCode, detail } = error as {
     code?: string;

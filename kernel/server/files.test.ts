@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -56,6 +57,18 @@ describe.each([
     await files.remove(key);
   });
 
+  test('written to a draft first are put as they are, and the draft is gone', async () => {
+    const files = make();
+    const key = '7/export/2026-03-04/large.csv';
+    const path = await files.newDraft();
+    const content = Buffer.alloc(3_000_001, 'a line of a table\r\n');
+    await writeFile(path, content);
+    await files.putFile(key, path);
+    expect((await read(files, key))!.equals(content)).toBe(true);
+    await expect(stat(path)).rejects.toThrow('ENOENT');
+    await files.remove(key);
+  });
+
   test.each(['../secret', '7/passing/2026-03-04/../../x.jpg', '7/passing/a.jpg', 'passing/2026-03-04/a.jpg'])(
     'are never looked for at %s',
     async (key) => {
@@ -91,6 +104,29 @@ test('a store that is busy for a moment is asked again; one that stays busy is n
   s3.beBusy(1000);
   await expect(files.put('7/passing/2026-03-04/late.jpg', picture)).rejects.toThrow('S3 answered 503');
   s3.beBusy(0);
+});
+
+test('drafts that a process left behind are taken away after a day', async () => {
+  const files = filesAt(null);
+  const path = await files.newDraft();
+  await writeFile(path, 'half a file');
+  const old = new Date(clock.now().getTime() - 25 * 3_600_000);
+  await utimes(path, old, old);
+  await files.newDraft();
+  await expect(stat(path)).rejects.toThrow('ENOENT');
+});
+
+test('the name a file is downloaded under is signed with its address', () => {
+  const files = filesAt(null);
+  const key = '7/export/2026-03-04/a.xlsx';
+  const { searchParams } = new URL(files.sign(key, '车场 2026&1.xlsx'), 'http://localhost');
+  const [e, s, n] = ['e', 's', 'n'].map((one) => searchParams.get(one)!) as [string, string, string];
+  expect(n).toBe('车场 2026&1.xlsx');
+  expect([files.check(key, e, s, n), files.check(key, e, s, 'other.xlsx'), files.check(key, e, s)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { createReadStream, openAsBlob } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
@@ -10,14 +10,18 @@ import type { Secrets } from './secret.ts';
 /** Pictures, exports and uploads; a key is `<tenant>/<folder>/<yyyy-mm-dd>/<name>.<ending>`. */
 export interface Files {
   put(key: string, bytes: Uint8Array): Promise<void>;
+  /** A path of this machine where a large file is written before it is put; it is taken away after a day. */
+  newDraft(): Promise<string>;
+  /** Puts the file at a path of `newDraft`, which is gone then. */
+  putFile(key: string, path: string): Promise<void>;
   /** The bytes, or null when there is no such file. */
   open(key: string): Promise<Readable | null>;
   /** Takes a file away; one that is not there is none. */
   remove(key: string): Promise<void>;
-  /** An address that works without signing in until it expires. */
-  sign(key: string): string;
-  /** Whether a signed address holds: the signature is right and not expired. */
-  check(key: string, expires: string, signature: string): boolean;
+  /** An address that works without signing in until it expires; a file with a name is downloaded under it. */
+  sign(key: string, name?: string): string;
+  /** Whether a signed address holds: the signature is right, also for the name, and not expired. */
+  check(key: string, expires: string, signature: string, name?: string): boolean;
   /** The key in a signed address of this server, or null when it is none that holds. */
   keyIn(address: string): string | null;
 }
@@ -50,12 +54,29 @@ export function contentType(bytes: Buffer): string | null {
 export function makeFiles(options: { folder: string; s3Url: string | null; secrets: Secrets; clock: Clock }): Files {
   const { secrets, clock } = options;
   const store = options.s3Url ? s3Store(options.s3Url) : localStore(options.folder);
-  const check = (key: string, expires: string, signature: string) =>
-    Number(expires) > clock.now().getTime() && secrets.isSigned('file', `${key} ${expires}`, signature);
+  const signed = (key: string, expires: string | number, name: string) => `${key} ${expires}${name && ` ${name}`}`;
+  const check = (key: string, expires: string, signature: string, name = '') =>
+    Number(expires) > clock.now().getTime() && secrets.isSigned('file', signed(key, expires, name), signature);
+  const draftFolder = join(options.folder, 'draft');
   return {
     async put(key, bytes) {
       if (!KEY.test(key)) throw new RangeError(`not a file key: ${key}`);
       await store.put(key, bytes);
+    },
+    async newDraft() {
+      await mkdir(draftFolder, { recursive: true });
+      const oldest = clock.now().getTime() - SIGNED_FOR_MS;
+      for (const name of await readdir(draftFolder)) {
+        const path = join(draftFolder, name);
+        const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: oldest }));
+        // Left behind by a process that was ended while it wrote.
+        if (mtimeMs < oldest) await rm(path, { force: true });
+      }
+      return join(draftFolder, randomUUID());
+    },
+    async putFile(key, path) {
+      if (!KEY.test(key)) throw new RangeError(`not a file key: ${key}`);
+      await store.putFile(key, path);
     },
     async open(key) {
       return KEY.test(key) ? store.open(key) : null;
@@ -63,42 +84,50 @@ export function makeFiles(options: { folder: string; s3Url: string | null; secre
     async remove(key) {
       if (KEY.test(key)) await store.remove(key);
     },
-    sign(key) {
+    sign(key, name = '') {
       // Rounded up to the next day, so that an address stays the same for a while and browsers keep the picture.
       const expires = (Math.floor(clock.now().getTime() / SIGNED_FOR_MS) + 2) * SIGNED_FOR_MS;
-      return `/api/file/${key}?e=${expires}&s=${secrets.sign('file', `${key} ${expires}`)}`;
+      const named = name && `&n=${encodeURIComponent(name)}`;
+      return `/api/file/${key}?e=${expires}&s=${secrets.sign('file', signed(key, expires, name))}${named}`;
     },
     check,
     keyIn(address) {
       if (!URL.canParse(address, 'http://localhost')) return null;
       const { pathname, searchParams } = new URL(address, 'http://localhost');
       const key = /^\/api\/file\/(.+)$/.exec(pathname)?.[1] ?? '';
-      return check(key, searchParams.get('e') ?? '', searchParams.get('s') ?? '') ? key : null;
+      const [e = '', s = '', n = ''] = ['e', 's', 'n'].map((one) => searchParams.get(one) ?? '');
+      return check(key, e, s, n) ? key : null;
     },
   };
 }
 
 interface Store {
   put(key: string, bytes: Uint8Array): Promise<void>;
+  putFile(key: string, path: string): Promise<void>;
   open(key: string): Promise<Readable | null>;
   remove(key: string): Promise<void>;
 }
 
 function localStore(folder: string): Store {
   const made = new Set<string>();
+  const placeOf = async (key: string) => {
+    const path = join(folder, key);
+    const parent = dirname(path);
+    if (!made.has(parent)) {
+      await mkdir(parent, { recursive: true });
+      made.add(parent);
+    }
+    return path;
+  };
   return {
     async put(key, bytes) {
-      const path = join(folder, key);
-      const parent = dirname(path);
-      if (!made.has(parent)) {
-        await mkdir(parent, { recursive: true });
-        made.add(parent);
-      }
+      const path = await placeOf(key);
       // A name of its own: a camera that repeats itself may write the same file twice at the same moment.
       const draft = `${path}.${randomUUID()}.part`;
       await writeFile(draft, bytes);
       await rename(draft, path);
     },
+    putFile: async (key, path) => rename(path, await placeOf(key)),
     open(key) {
       return new Promise((resolve, reject) => {
         const stream = createReadStream(join(folder, key));
@@ -114,6 +143,8 @@ function localStore(folder: string): Store {
 
 /** A store that does not answer within this long is not waited for: a camera stands behind the call. */
 const S3_TIMEOUT_MS = 10_000;
+/** A large file has longer: so much of it is sent in a millisecond at the least. */
+const S3_BYTES_PER_MS = 500;
 /** Asked again so often where it is busy, a few tenths of a second in all. */
 const S3_RETRIES = 3;
 
@@ -127,22 +158,27 @@ function s3Store(address: string): Store {
     retries: S3_RETRIES,
   });
   const base = `${url.protocol}//${url.host}${url.pathname.replace(/\/$/, '')}`;
-  const call = (key: string, method: 'GET' | 'PUT' | 'DELETE', body: Uint8Array | null) =>
-    client.fetch(`${base}/${key}`, {
+  const call = async (key: string, method: 'GET' | 'PUT' | 'DELETE', body: Blob | null) => {
+    // The signature covers the bytes as well: not every store takes them unsigned.
+    const hash = createHash('sha256');
+    if (body) for await (const part of body.stream()) hash.update(part);
+    return client.fetch(`${base}/${key}`, {
       method,
-      // The signature covers the bytes as well: not every store takes them unsigned.
-      headers: {
-        'x-amz-content-sha256': createHash('sha256')
-          .update(body ?? '')
-          .digest('hex'),
-      },
-      signal: AbortSignal.timeout(S3_TIMEOUT_MS),
-      ...(body ? { body: body as BodyInit } : {}),
+      headers: { 'x-amz-content-sha256': hash.digest('hex') },
+      signal: AbortSignal.timeout(S3_TIMEOUT_MS + Math.ceil((body?.size ?? 0) / S3_BYTES_PER_MS)),
+      ...(body ? { body } : {}),
     });
+  };
+  const write = async (key: string, body: Blob) => {
+    const answer = await call(key, 'PUT', body);
+    if (!answer.ok) throw new Error(`S3 answered ${answer.status} to a write: ${await codeOf(answer)}`);
+  };
   return {
-    async put(key, bytes) {
-      const answer = await call(key, 'PUT', bytes);
-      if (!answer.ok) throw new Error(`S3 answered ${answer.status} to a write: ${await codeOf(answer)}`);
+    put: (key, bytes) => write(key, new Blob([bytes as Uint8Array<ArrayBuffer>])),
+    async putFile(key, path) {
+      // Read from the disk as it is sent; its length is known.
+      await write(key, await openAsBlob(path));
+      await rm(path, { force: true });
     },
     async open(key) {
       const answer = await call(key, 'GET', null);

@@ -14,6 +14,7 @@ import type { ChannelHandler, Live } from './live.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Secrets } from './secret.ts';
+import type { Tasks } from './task.ts';
 import type { Who } from './who.ts';
 
 /** What every part of the server may use. */
@@ -27,6 +28,7 @@ export interface Kernel {
   readonly metrics: Metrics;
   readonly live: Live;
   readonly jobs: Jobs;
+  readonly tasks: Tasks;
   readonly contracts: readonly ModuleContract[];
   /** Where this server answers, once it listens. */
   readonly ownAddress: () => string | null;

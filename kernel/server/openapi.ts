@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Access } from '../contract/access.ts';
+import { exportFields } from '../contract/export-range.ts';
 import { choiceValues, type Field, type Fields } from '../contract/field.ts';
 import type { Label } from '../contract/label.ts';
 import type { ModuleContract, Webhook } from '../contract/module.ts';
-import { exportPermission, importResultFields, PROOF_HEADER, pagingFields } from '../contract/operation.ts';
+import { exportPermission, PROOF_HEADER, pagingFields } from '../contract/operation.ts';
 import { PRODUCT_VERSION } from '../contract/product-version.ts';
 import { searchFields, type Verb, verbLabel, verbPath, writableFields } from '../contract/resource.ts';
+import { importFields, importResultFields } from '../contract/task.ts';
 import { wireName } from '../contract/wire.ts';
 
 type Schema = Record<string, unknown>;
@@ -112,6 +114,11 @@ function page(rows: Fields): Schema {
   };
 }
 
+const withFile = (input: Schema): Schema => ({
+  ...input,
+  properties: { ...(input.properties as object), File: { type: 'string', format: 'binary' } },
+});
+
 const idSchema = { type: 'object', properties: { Id: { type: 'string', format: 'uuid' } }, required: ['Id'] };
 const deletedSchema = {
   ...idSchema,
@@ -120,7 +127,10 @@ const deletedSchema = {
     IsRetired: { type: 'boolean', description: 'history refers to it: it was closed, not deleted' },
   },
 };
-const fileAddress = { type: 'string', description: 'address of an Excel file' };
+const fileAddress = {
+  type: 'string',
+  description: 'address of the file; with Background, the TaskId alone, see /api/task/get',
+};
 
 /** Something the product sends to others. */
 function told(module: string, { title, payload }: Webhook): Schema {
@@ -165,11 +175,9 @@ export function openApiDocument(contracts: readonly ModuleContract[]): Schema {
             idSchema,
           ],
           delete: [idSchema, deletedSchema],
-          export: [list, fileAddress],
-          import: [
-            { type: 'object', properties: { File: { type: 'string', format: 'binary' } } },
-            schemaOfFields(importResultFields),
-          ],
+          export: [schemaOfFields({ ...searchFields(one), ...exportFields }), fileAddress],
+          import: [withFile(schemaOfFields(importFields)), schemaOfFields(importResultFields)],
+          template: [{ type: 'object' }, { type: 'string', description: 'a data: address of an Excel file' }],
         }[verb] as [Schema, Schema];
         const title = { zh: `${verbLabel(verb).zh}${one.title.zh}`, en: `${verbLabel(verb).en}: ${one.title.en}` };
         paths[verbPath(one, verb)] = call(module.name, title, one.can[verb], input, data, {
@@ -178,8 +186,7 @@ export function openApiDocument(contracts: readonly ModuleContract[]): Schema {
         });
       }
     for (const one of module.operations) {
-      const input = schemaOfFields(one.input);
-      if (one.takesFile) Object.assign(input.properties as object, { File: { type: 'string', format: 'binary' } });
+      const input = one.takesFile ? withFile(schemaOfFields(one.input)) : schemaOfFields(one.input);
       const isWhole = one.answersAs === undefined || one.answersAs === 'beside';
       const data = isWhole ? schemaOfFields(one.output) : schemaOfField(one.output[one.answersAs]!);
       paths[one.path] = call(module.name, one.title, one.access, input, data, {
@@ -194,7 +201,7 @@ export function openApiDocument(contracts: readonly ModuleContract[]): Schema {
         module.name,
         exportPermission(one).label,
         exportPermission(one),
-        input,
+        schemaOfFields({ ...one.filters, ...exportFields }),
         fileAddress,
       );
     }

@@ -1,3 +1,4 @@
+import { EXPORT_ROWS } from '../contract/export-range.ts';
 import type { Paging } from '../contract/operation.ts';
 import type { TenantTx } from './database.ts';
 import type { Who } from './who.ts';
@@ -65,26 +66,45 @@ export interface ListSize {
   readonly totals?: Readonly<Record<string, number>>;
 }
 
+const sizes = new WeakMap<TenantTx, Map<string, Promise<ListSize>>>();
+
 /**
  * Counts the rows of a list and sums columns (key → SQL) over them. Counting stops at 10,000 rows, so that a list over
- * millions answers as fast as a short one; the number told then is what PostgreSQL's statistics expect.
+ * millions answers as fast as a short one; the number told then is what PostgreSQL's statistics expect. In a snapshot,
+ * which is read page by page and does not change, it is counted once and to the end.
  */
-export async function sizeOf(
+export function sizeOf(
   tx: TenantTx,
   table: string,
   conditions: Conditions,
   columns: Readonly<Record<string, string>> = {},
+): Promise<ListSize> {
+  if (!tx.isSnapshot) return countTo(tx, COUNTED_ROWS, table, conditions, columns);
+  const known = sizes.get(tx) ?? new Map<string, Promise<ListSize>>();
+  sizes.set(tx, known);
+  const key = JSON.stringify([table, conditions.sql, conditions.values, columns]);
+  const size = known.get(key) ?? countTo(tx, EXPORT_ROWS + 1, table, conditions, columns);
+  known.set(key, size);
+  return size;
+}
+
+async function countTo(
+  tx: TenantTx,
+  limit: number,
+  table: string,
+  conditions: Conditions,
+  columns: Readonly<Record<string, string>>,
 ): Promise<ListSize> {
   const sums = Object.keys(columns).map((key) => `, coalesce(sum("${key}"), 0)::bigint as "${key}"`);
   const summed = Object.entries(columns).map(([key, column]) => `${column} as "${key}"`);
   const [row] = await tx.query<{ total: number } & Record<string, number>>(
     `select count(*) as total${sums.join('')}
      from (select ${summed.join(', ') || '1'} from ${table} where ${conditions.sql}
-       limit ${COUNTED_ROWS + 1}) as counted`,
+       limit ${limit + 1}) as counted`,
     conditions.values,
   );
   const { total, ...totals } = row!;
-  if (total <= COUNTED_ROWS) return { total, isEstimate: false, totals };
+  if (total <= limit) return { total, isEstimate: false, totals };
   const [plan] = await tx.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
     `explain (format json) select 1 from ${table} where ${conditions.sql}`,
     conditions.values,

@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import { type Fields, text, type Values } from '../contract/field.ts';
-import { importResultFields, pagingFields } from '../contract/operation.ts';
-import { kernelRefusal, Refusal } from '../contract/refusal.ts';
-import { type Resource, searchFields, type Verb, writableFields } from '../contract/resource.ts';
+import { pagingFields } from '../contract/operation.ts';
+import { importableFields, searchFields, type Verb, writableFields } from '../contract/resource.ts';
 import { encode, type WireContext, wireName } from '../contract/wire.ts';
 import type { TenantTx } from './database.ts';
-import { importRows } from './import.ts';
+import { takeExport } from './export.ts';
+import { FILE_TYPES } from './files.ts';
+import { takeImport } from './import-call.ts';
 import type { Kernel, ResourceServer } from './module.ts';
+import { readBody } from './request-body.ts';
 import type { ResourceVerbs } from './resource-verb.ts';
-import { readSheet, writeSheet } from './spreadsheet.ts';
+import { resourceRows } from './row-source.ts';
+import { writeTemplate } from './sheet-writer.ts';
 import type { Who } from './who.ts';
-
-/** Most rows of one export. */
-export const EXPORT_ROWS = 50_000;
 
 /** Reads fields out of a body; throws the refusal `bad-input` with every issue. */
 export type Read = <F extends Fields>(fields: F, raw: unknown, context: WireContext) => Values<F>;
@@ -76,39 +76,20 @@ export async function runVerb(
       });
       return { Id: id, IsRetired: done === 'retired' };
     }
-    case 'export': {
-      const filters = read(searchFields(resource), body, context);
-      const paging = { ...read(pagingFields, body, context), page: 1, perPage: EXPORT_ROWS };
-      const { rows } = await inTenant((tx) => verbs.list(tx, server, filters, paging), true);
-      return exportFile(kernel, who, resource.title[who.language], columnFields(resource), rows);
-    }
-    case 'import': {
-      const upload = await request.file();
-      if (!upload) throw new Refusal(kernelRefusal['bad-input'], { reason: 'File' });
-      const rows = await readSheet(await upload.toBuffer(), writableFields(resource.fields));
-      const result = await importRows({ kernel, verbs, server, who, rows, context });
-      return encode(importResultFields, result as never, context);
+    case 'export':
+      return takeExport(kernel, resourceRows(verbs, server), who, body, read);
+    case 'import':
+      return takeImport(kernel, server, who, await readBody(request), read, context);
+    case 'template': {
+      const { title } = resource;
+      const bytes = await writeTemplate({
+        title: title[who.language],
+        fields: importableFields(server.resource.fields),
+        language: who.language,
+      });
+      return `data:${FILE_TYPES.xlsx};base64,${Buffer.from(bytes).toString('base64')}`;
     }
   }
 }
 
 const idField = text({ zh: '编号', en: 'Id' }, { max: 36, pattern: /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i });
-
-function columnFields(resource: Resource): Fields {
-  return Object.fromEntries((resource.columns as readonly string[]).map((key) => [key, resource.fields[key]!]));
-}
-
-/** Writes rows to an Excel file and answers its address. */
-export async function exportFile(
-  kernel: Kernel,
-  who: Who,
-  title: string,
-  fields: Fields,
-  rows: readonly Record<string, unknown>[],
-): Promise<string> {
-  const bytes = await writeSheet({ title, fields, rows, language: who.language, zone: who.zone });
-  const today = kernel.clock.now().toISOString().slice(0, 10);
-  const key = `${who.tenantId}/export/${today}/${kernel.database.newId()}.xlsx`;
-  await kernel.files.put(key, bytes);
-  return kernel.files.sign(key);
-}

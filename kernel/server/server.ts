@@ -5,6 +5,7 @@ export { Consumers, isConnectionError, type Projection, type Reaction, readEvent
 export { type Database, openDatabase, type Query, type TenantTx } from './database.ts';
 export { contentType, type Files, makeFiles } from './files.ts';
 export type { AuditEntry, EmittedEvent, EventRow } from './history.ts';
+export { importResult } from './import-call.ts';
 export { idleJobs, type Jobs, startJobs } from './job.ts';
 export { type ChannelHandler, Live } from './live.ts';
 export { type Log, makeLog, maskMobiles } from './log.ts';
@@ -33,5 +34,9 @@ export { notFound } from './not-found.ts';
 export { requireRoom } from './quota.ts';
 export { Conditions, lotCondition, orderBy, pageOf, sizeOf } from './report-query.ts';
 export { hashToken, makeSecrets, newToken, type Secrets, sameText, tenantOfToken } from './secret.ts';
-export { type Authenticator, languageOf } from './session.ts';
+export { type Authenticator, languageOf, mayDo } from './session.ts';
+export { asText, csvLine } from './sheet-writer.ts';
+export { type AccountFinder, subjectOf, type Tasks } from './task.ts';
+export { makeTasks } from './task-runner.ts';
+export { taskWorks } from './task-work.ts';
 export { actorName, coversLot, systemWho, type Who } from './who.ts';

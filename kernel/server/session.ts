@@ -42,15 +42,20 @@ export function addressOf(request: { readonly ip: string }): string {
   return request.ip.replace(/^::ffff:/, '');
 }
 
+/** Whether an account has the right that guards something. */
+export function mayDo(access: Access, who: Who): boolean {
+  if (access === 'public' || access === 'own-session' || access === 'signed-in') return true;
+  if (access === 'platform') return who.isPlatform;
+  return typeof access === 'object' && (who.isAdmin || who.permissions.has(access.name));
+}
+
 /** Refuses when the caller may not; `label` names the right in the caller's language. */
 export function checkAccess(access: Access, who: Who): void {
   if (access === 'public' || (access === 'own-session' && who.kind !== 'key')) return;
   if (who.hasToChangePassword) throw new Refusal(kernelRefusal['password-change-needed']);
   // What belongs to a person, messages and passwords, is no program's; a program has rights to single acts alone.
   if (who.kind === 'key' && typeof access !== 'object') throw new Refusal(kernelRefusal['not-for-keys']);
-  if (access === 'signed-in') return;
-  if (access === 'platform' && who.isPlatform) return;
-  if (typeof access === 'object' && (who.isAdmin || who.permissions.has(access.name))) return;
+  if (mayDo(access, who)) return;
   const label = typeof access === 'object' ? access.label : { zh: '平台管理', en: 'platform' };
   throw new Refusal(kernelRefusal['no-permission'], { permission: label[who.language] });
 }

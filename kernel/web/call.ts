@@ -2,11 +2,14 @@ import { formatYuan } from '@boyun/domain/money';
 import {
   type Access,
   decodeAnswer,
+  type ExportRange,
   exportPermission,
   type Fields,
   type Filters,
+  type ImportMode,
+  type ImportRow,
   type Input,
-  importResultFields,
+  type importResultFields,
   type Label,
   type Listed,
   type Operation,
@@ -210,46 +213,84 @@ async function proven(question: Label, options: CallOptions = {}): Promise<CallO
   return { ...options, headers: { [PROOF_HEADER]: await askForProof(options.question ?? question) } };
 }
 
-/** Which pages of a list an export takes. */
-export interface ExportRange {
-  readonly startPage: number;
-  readonly endPage: number;
-  readonly perPage: number;
-  readonly isEverything: boolean;
-}
-
 /** The right to export a list's rows, or null where it is not offered. */
 export function exportAccess(source: Report | Resource): Access | null {
   if (!isResource(source)) return exportPermission(source);
   return source.verbs.includes('export') ? source.can.export : null;
 }
 
-/** Exports the rows of a resource or report that match; answers the address of the file. */
+async function postExport(
+  source: Report | Resource,
+  filters: Readonly<Record<string, unknown>>,
+  wish: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+  const path = isResource(source) ? verbPath(source, 'export') : `${source.path}/export`;
+  const { data } = await post(path, { ...wireBody(listShape(source).filterFields, filters), ...wish });
+  return data;
+}
+
+/** Exports all rows of a resource or report that match; answers the address of the file when it is done. */
 export async function exportRows(
   source: Report | Resource,
   filters: Readonly<Record<string, unknown>>,
-  range: ExportRange,
-  options?: CallOptions,
 ): Promise<string> {
-  const body = {
-    ...wireBody(listShape(source).filterFields, filters),
-    StartPage: range.startPage,
-    EndPage: range.endPage,
-    PerPage: range.perPage,
-    Page: range.startPage,
-    QueryAll: range.isEverything,
-  };
-  const path = isResource(source) ? verbPath(source, 'export') : `${source.path}/export`;
-  const answer = await post(path, body, options);
-  const data = answer.data;
-  return typeof data === 'string' ? data : String((data as { Url?: unknown } | null)?.Url ?? '');
+  return String(await postExport(source, filters, { QueryAll: true }));
+}
+
+/** Starts an export in the background; answers the id of its task. */
+export async function startExport(
+  source: Report | Resource,
+  filters: Readonly<Record<string, unknown>>,
+  range: ExportRange,
+  file: { format: string; sort: string | null | undefined },
+): Promise<string> {
+  const wish =
+    range.kind === 'pages'
+      ? { StartPage: range.startPage, EndPage: range.endPage, PerPage: range.perPage, Page: range.startPage }
+      : range.kind === 'period'
+        ? { isCustomExport: true, filterDateTime: [range.fromDay, range.toDay] }
+        : { QueryAll: true };
+  const data = await postExport(source, filters, { ...wish, Sort: file.sort, Format: file.format, Background: true });
+  return String((data as { TaskId: string }).TaskId);
 }
 
 /** Result of an import (spec §3). */
 export type ImportResult = Values<typeof importResultFields>;
 
-/** Imports rows from an Excel or CSV file. */
-export async function importRows(of: Resource, file: File, options?: CallOptions): Promise<ImportResult> {
-  const answer = await post(verbPath(of, 'import'), { File: file }, options);
-  return decodeAnswer(importResultFields, answer.data);
+/** Heads of the columns of a file, with the fields they are taken for; `isClear` where none has to be asked about. */
+export interface FileHeads {
+  readonly heads: readonly { readonly title: string; readonly key: string | null }[];
+  readonly isClear: boolean;
+}
+
+/** Reads the heads of a file that is to be imported. */
+export async function readFileHeads(of: Resource, file: File): Promise<FileHeads> {
+  const { data } = await post(verbPath(of, 'import'), { File: file, OnlyHeads: true });
+  const { Heads, IsClear } = data as { Heads: { Title: string; Key: string | null }[]; IsClear: boolean };
+  return { heads: Heads.map(({ Title, Key }) => ({ title: Title, key: Key })), isClear: IsClear };
+}
+
+/** Starts the import of a file or of rows; answers the id of its task. */
+export async function startImport(
+  of: Resource,
+  input: {
+    mode: ImportMode;
+    file?: File;
+    rows?: readonly ImportRow[];
+    mapping?: Readonly<Record<string, string | null>>;
+  },
+): Promise<string> {
+  const { data } = await post(verbPath(of, 'import'), {
+    Mode: input.mode,
+    Mapping: input.mapping && JSON.stringify(input.mapping),
+    Rows: input.rows && JSON.stringify(input.rows),
+    Background: true,
+    File: input.file,
+  });
+  return String((data as { TaskId: string }).TaskId);
+}
+
+/** The address of an empty table to fill in for an import. */
+export async function importTemplate(of: Resource): Promise<string> {
+  return String((await post(verbPath(of, 'template'))).data);
 }

@@ -3,11 +3,8 @@ export {
   call,
   createRow,
   deleteRow,
-  type ExportRange,
   exportRows,
   getRow,
-  type ImportResult,
-  importRows,
   type Listing,
   list,
   updateRow,
@@ -53,7 +50,7 @@ export {
   writeCookie,
 } from './language.ts';
 export { useAddressWord } from './list/address-word.ts';
-export { download, ExportDialog, ListExport } from './list/export-dialog.tsx';
+export { download } from './list/download.ts';
 export { FieldList } from './list/field-list.tsx';
 export { choicesOf, FilterSwitch } from './list/filter-switch.tsx';
 export { default as ImportDialog } from './list/import-dialog.tsx';
@@ -64,6 +61,7 @@ export { type ListView, offerListViews, useViewOffer, type ViewPanelProps } from
 export { QueryBar } from './list/query-bar.tsx';
 export { ResourcePage, type ResourcePageProps } from './list/resource-page.tsx';
 export { type Selection, SelectionBox, useSelection } from './list/selection.tsx';
+export { stopTask, TaskProgress } from './list/task.tsx';
 export { canBeLive, connect, type LiveOptions, type LiveState, useLive } from './live.ts';
 export { LiveMark } from './live-mark.tsx';
 export { useMedia, usePhone } from './media.ts';

@@ -175,3 +175,54 @@ begin
 end $$;
 revoke execute on function erase_tenant from public;
 grant execute on function erase_tenant to boyun_system;
+
+-- Long work in the background: exports and imports. `run` says which process does it, a later one ends those before.
+create table task (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  kind text not null check (kind in ('export', 'import')),
+  source text not null,
+  account_id uuid not null,
+  account text not null,
+  language text not null check (language in ('zh', 'en')),
+  limits jsonb not null,
+  state text not null default 'queued' check (state in ('queued', 'running', 'done', 'failed', 'cancelled', 'expired')),
+  done_count int not null default 0,
+  total_count int not null default 0,
+  input jsonb not null,
+  result jsonb,
+  error_code text,
+  error_zh text,
+  error_en text,
+  -- All files it has, and the one among them that people get.
+  files text[] not null default '{}',
+  file_key text,
+  file_name text,
+  run int not null default 0,
+  created_at timestamptz not null,
+  started_at timestamptz,
+  ended_at timestamptz,
+  expires_at timestamptz,
+  seen_at timestamptz,
+  primary key (tenant_id, id)
+);
+create index task_open on task (tenant_id, id) where state in ('queued', 'running');
+create index task_files on task (tenant_id, expires_at) where files <> '{}';
+create index task_account on task (tenant_id, account_id, id);
+select tenant_table('task');
+
+-- Rows an import could not take, with what stood in them.
+create table task_failure (
+  tenant_id int not null references tenant,
+  task_id uuid not null,
+  number int not null,
+  sheet text not null,
+  row int not null,
+  cells jsonb not null,
+  is_repeat boolean not null,
+  error text not null,
+  guide text not null,
+  primary key (tenant_id, task_id, number),
+  foreign key (tenant_id, task_id) references task (tenant_id, id) on delete cascade
+);
+select tenant_table('task_failure');

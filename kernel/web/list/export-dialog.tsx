@@ -1,95 +1,152 @@
-import type { Report, Resource } from '@boyun/kernel/contract';
-import { Button, Input, Segmented, Select } from 'antd';
-import { useState } from 'react';
-import { type ExportRange, exportRows } from '../call.ts';
+import {
+  ExportFormat,
+  type ExportRange,
+  exportWarning,
+  isTaskOpen,
+  monthFrom,
+  periodKeys,
+  type Report,
+  type Resource,
+} from '@boyun/kernel/contract';
+import { Button, Input, Radio, Select } from 'antd';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { listShape, startExport } from '../call.ts';
+import { countText, timeText } from '../format.ts';
 import { useText } from '../language.ts';
 import { Modal } from '../modal.tsx';
 import { announce, tell } from '../notice.tsx';
+import { now } from '../now.ts';
+import { tenantZone } from '../session.ts';
+import { download } from './download.ts';
+import { stopTask, TaskProgress, useTask } from './task.tsx';
+
+const TimeRangeInput = lazy(() => import('../form/time-range-input.tsx'));
 
 const WARNING = { zh: '警告', en: 'Warning' };
-/** Most rows per page of an export (spec §9). */
-export const EXPORT_PER_PAGE_CAP = 1000;
+const FAILED = { zh: '失败', en: 'Failed' };
+const PAGE_ROWS = [20, 50, 100, 200, 500, 1000];
 
-/** Why a range cannot be exported (spec §5, §8); null when it can. */
-export function exportWarning(range: ExportRange, total: number) {
-  if (range.isEverything) return null;
-  const pages = Math.max(1, Math.ceil(total / range.perPage));
-  if (range.perPage > EXPORT_PER_PAGE_CAP)
-    return { zh: '最多支持1000条记录', en: 'At most 1000 records are supported' };
-  if (range.startPage === 0 || range.endPage === 0)
-    return { zh: '导出页数不得为 0', en: 'The page to export may not be 0' };
-  if (range.startPage < 1) return { zh: '起始页面需大于 0', en: 'The start page must be above 0' };
-  if (range.startPage > range.endPage)
-    return { zh: '起始页面需小于结束页面', en: 'The start page may not exceed the end page' };
-  if (range.endPage > pages) return { zh: '导出页数已经超过总数', en: 'The pages to export exceed the total' };
-  return null;
+type Choice = 'page' | 'pages' | 'all' | 'period';
+
+/** What a list export is given. */
+export interface ListExportProps {
+  readonly source: Resource | Report;
+  readonly filters: Readonly<Record<string, unknown>>;
+  readonly total: number;
+  /** The total is about right only; the server knows it exactly. */
+  readonly isEstimate?: boolean;
+  readonly page: number;
+  readonly perPage: number;
+  readonly sort: string | null | undefined;
+  readonly onClose: () => void;
 }
 
-/** Starts the download of an address the server gave. */
-export function download(address: string): void {
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = '';
-  link.rel = 'noopener';
-  document.body.append(link);
-  link.click();
-  link.remove();
-}
-
-/** The export dialog: everything, or a range of pages. `onExport` answers the address of the file. */
-export function ExportDialog({
-  isOpen,
+/** The export dialog of a list: what to take, then how far it is; the download starts by itself. */
+export default function ListExport({
+  source,
+  filters,
   total,
+  isEstimate,
+  page,
   perPage,
-  onExport,
+  sort,
   onClose,
-}: {
-  isOpen: boolean;
-  total: number;
-  perPage: number;
-  onExport: (range: ExportRange) => Promise<string>;
-  onClose: () => void;
-}) {
+}: ListExportProps) {
   const t = useText();
-  const [isEverything, setEverything] = useState(true);
-  const [startPage, setStart] = useState<number | null>(1);
-  const [endPage, setEnd] = useState<number | null>(1);
+  const today = timeText(now(), 'day', tenantZone());
+  const [choice, setChoice] = useState<Choice>('all');
+  const [pages, setPages] = useState<{ first: number | null; last: number | null }>({ first: 1, last: 1 });
   const [size, setSize] = useState(perPage);
+  const [days, setDays] = useState<readonly [string | null, string | null]>([monthFrom(today, -1), today]);
+  const [format, setFormat] = useState<keyof typeof ExportFormat>('xlsx');
   const [isBusy, setBusy] = useState(false);
+  const [taskId, setTaskId] = useState<string | null>(null);
+  const task = useTask(taskId);
+  const hasPeriod = periodKeys(listShape(source).filterFields) !== null;
+
+  useEffect(() => {
+    if (!task || isTaskOpen(task.state)) return;
+    if (task.state === 'done' && task.url) {
+      download(task.url);
+      tell('good', { zh: '导出成功', en: 'Exported' });
+    } else if (task.state === 'failed') announce('bad', FAILED, task.error ?? '', 3000);
+    onClose();
+  }, [task, onClose]);
+
+  const range = (): ExportRange => {
+    switch (choice) {
+      case 'page':
+        return { kind: 'pages', startPage: page, endPage: page, perPage };
+      case 'pages':
+        return { kind: 'pages', startPage: pages.first ?? 0, endPage: pages.last ?? 0, perPage: size };
+      case 'period':
+        return { kind: 'period', fromDay: days[0] ?? '', toDay: days[1] ?? '' };
+      default:
+        return { kind: 'all' };
+    }
+  };
   const start = async () => {
-    const range: ExportRange = { startPage: startPage ?? 0, endPage: endPage ?? 0, perPage: size, isEverything };
-    const warning = exportWarning(range, total);
-    if (warning) {
+    const wanted = range();
+    if (wanted.kind === 'period' && !(wanted.fromDay && wanted.toDay)) {
+      announce('warn', WARNING, { zh: '请选择导出时间', en: 'Choose the period to export' }, 2000);
+      return;
+    }
+    const warning = exportWarning(wanted, { total: isEstimate ? Number.POSITIVE_INFINITY : total, today });
+    if (warning && !(isEstimate && wanted.kind !== 'period' && warning.code === 'kernel.export-too-many')) {
       announce('warn', WARNING, warning, 2000);
       return;
     }
     setBusy(true);
     try {
-      const address = await onExport(range);
-      if (address) download(address);
-      tell('good', { zh: '导出成功', en: 'Exported' });
-      onClose();
+      setTaskId(await startExport(source, filters, wanted, { sort, format }));
     } catch {
       onClose();
     } finally {
       setBusy(false);
     }
   };
-  const page = (value: number | null, change: (next: number | null) => void, label: string) => (
+  const title = t({ zh: '导出功能', en: 'Export function' });
+  if (taskId)
+    return (
+      <Modal
+        open
+        width={440}
+        title={title}
+        onCancel={onClose}
+        footer={[
+          <Button key="stop" onClick={() => stopTask(taskId)}>
+            {t({ zh: '取消导出', en: 'Cancel the export' })}
+          </Button>,
+          <Button key="background" type="primary" onClick={onClose}>
+            {t({ zh: '后台继续', en: 'Go on in the background' })}
+          </Button>,
+        ]}
+      >
+        <TaskProgress task={task} />
+        <p className="by-faint">
+          {t({
+            zh: '完成后自动下载；转到后台后，可在任务中心查看进度和下载文件。',
+            en: 'The download starts by itself. In the background, the task centre shows the progress and has the file.',
+          })}
+        </p>
+      </Modal>
+    );
+  const number = (key: 'first' | 'last', label: string) => (
     <Input
       type="number"
       min={1}
       aria-label={label}
-      value={value ?? ''}
-      disabled={isEverything}
-      onChange={(event) => change(event.target.value === '' ? null : Math.trunc(Number(event.target.value)))}
+      value={pages[key] ?? ''}
+      onChange={({ target }) =>
+        setPages({ ...pages, [key]: target.value === '' ? null : Math.trunc(Number(target.value)) })
+      }
     />
   );
   return (
     <Modal
-      open={isOpen}
-      width={440}
-      title={t({ zh: '导出功能', en: 'Export function' })}
+      open
+      width={480}
+      title={title}
       onCancel={onClose}
       footer={[
         <Button key="cancel" onClick={onClose}>
@@ -100,48 +157,63 @@ export function ExportDialog({
         </Button>,
       ]}
     >
-      <Segmented
-        block
-        value={isEverything ? 'all' : 'pages'}
-        onChange={(value) => setEverything(value === 'all')}
+      <Radio.Group
+        className="by-export"
+        value={choice}
+        aria-label={t({ zh: '导出范围', en: 'What to export' })}
+        onChange={({ target }) => setChoice(target.value as Choice)}
         options={[
-          { value: 'all', label: t({ zh: '全部（{total} 条）', en: 'Everything ({total} rows)' }, { total }) },
-          { value: 'pages', label: t({ zh: '按页导出', en: 'Some pages' }) },
+          {
+            value: 'all',
+            label: t(
+              { zh: '全部（{total} 条）', en: 'Everything ({total} rows)' },
+              {
+                total: `${isEstimate ? t({ zh: '约 ', en: 'about ' }) : ''}${countText(total)}`,
+              },
+            ),
+          },
+          { value: 'page', label: t({ zh: '当前页（第 {page} 页）', en: 'This page (page {page})' }, { page }) },
+          { value: 'pages', label: t({ zh: '指定页码', en: 'A range of pages' }) },
+          ...(hasPeriod ? [{ value: 'period', label: t({ zh: '自定义时间', en: 'A period of its own' }) }] : []),
         ]}
       />
-      <div className="by-export-range">
-        {page(startPage, setStart, t({ zh: '起始页', en: 'First page' }))}
-        <span>{t({ zh: '至', en: 'to' })}</span>
-        {page(endPage, setEnd, t({ zh: '结束页', en: 'Last page' }))}
-        <Select
-          disabled={isEverything}
-          value={size}
-          aria-label={t({ zh: '每页条数', en: 'Rows per page' })}
-          options={[...new Set([20, 50, 100, 200, 500, 1000, perPage])]
-            .sort((a, b) => a - b)
-            .map((one) => ({
-              value: one,
-              label: t({ zh: '{one} 条/页', en: '{one} / page' }, { one }),
-            }))}
-          onChange={setSize}
+      {choice === 'pages' && (
+        <div className="by-export-range">
+          {number('first', t({ zh: '起始页', en: 'First page' }))}
+          <span>{t({ zh: '至', en: 'to' })}</span>
+          {number('last', t({ zh: '结束页', en: 'Last page' }))}
+          <Select
+            value={size}
+            aria-label={t({ zh: '每页条数', en: 'Rows per page' })}
+            options={[...new Set([...PAGE_ROWS, perPage])]
+              .sort((a, b) => a - b)
+              .map((one) => ({ value: one, label: t({ zh: '{one} 条/页', en: '{one} / page' }, { one }) }))}
+            onChange={setSize}
+          />
+        </div>
+      )}
+      {choice === 'period' && (
+        <div className="by-export-range">
+          <Suspense fallback={<Input disabled aria-label={t({ zh: '导出时间', en: 'Period' })} />}>
+            <TimeRangeInput
+              kind="day"
+              label={t({ zh: '导出时间', en: 'Period' })}
+              from={days[0]}
+              to={days[1]}
+              onChange={(from, to) => setDays([from as string | null, to as string | null])}
+            />
+          </Suspense>
+        </div>
+      )}
+      <div className="by-export-format">
+        <span className="by-faint">{t({ zh: '文件格式', en: 'File format' })}</span>
+        <Radio.Group
+          value={format}
+          aria-label={t({ zh: '文件格式', en: 'File format' })}
+          onChange={({ target }) => setFormat(target.value as keyof typeof ExportFormat)}
+          options={Object.entries(ExportFormat).map(([value, label]) => ({ value, label: t(label) }))}
         />
       </div>
     </Modal>
   );
-}
-
-/** The export dialog of a list. */
-export function ListExport({
-  source,
-  filters,
-  ...rest
-}: {
-  source: Resource | Report;
-  filters: Readonly<Record<string, unknown>>;
-  isOpen: boolean;
-  total: number;
-  perPage: number;
-  onClose: () => void;
-}) {
-  return <ExportDialog {...rest} onExport={(range) => exportRows(source, filters, range)} />;
 }

@@ -1,160 +1,231 @@
-import { type Resource, wireName, writableFields } from '@boyun/kernel/contract';
-import { Button } from 'antd';
+import { ImportMode, type ImportRow, isTaskOpen, type Resource } from '@boyun/kernel/contract';
+import { Button, Radio } from 'antd';
 import { Inbox } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { type ImportResult, importRows } from '../call.ts';
-import { countText } from '../format.ts';
-import { useLanguage, useText } from '../language.ts';
+import { useEffect, useRef, useState } from 'react';
+import { type FileHeads, importTemplate, readFileHeads, startImport } from '../call.ts';
+import { useText } from '../language.ts';
 import { Modal } from '../modal.tsx';
+import { announce } from '../notice.tsx';
 import { refreshLists } from '../query.ts';
-import { download } from './export-dialog.tsx';
+import { download } from './download.ts';
+import { ImportMapping, missingFields } from './import-mapping.tsx';
+import { failedRows, ImportResultView } from './import-result.tsx';
+import { stopTask, TaskProgress, useTask } from './task.tsx';
 
-/** Imports rows of a resource from a file and shows what became of them (spec §3): totals and the rows that failed. */
-export default function ImportDialog({ of, isOpen, onClose }: { of: Resource; isOpen: boolean; onClose: () => void }) {
+type Mode = keyof typeof ImportMode;
+type Mapping = Readonly<Record<string, string | null>>;
+
+/** What an import dialog is given; `taskId` shows an import that was started before. */
+export interface ImportDialogProps {
+  readonly of: Resource;
+  readonly isOpen: boolean;
+  readonly taskId?: string;
+  readonly onClose: () => void;
+}
+
+/**
+ * Imports rows of a resource from a file: template, columns where their heads are not known, progress, result, and the rows
+ * that failed to be corrected and sent again.
+ */
+export default function ImportDialog({ of, isOpen, taskId: given, onClose }: ImportDialogProps) {
   const t = useText();
-  const language = useLanguage();
-  const chooser = useRef<HTMLInputElement>(null);
+  const [mode, setMode] = useState<Mode>('good');
+  const [file, setFile] = useState<File | null>(null);
+  const [heads, setHeads] = useState<FileHeads['heads'] | null>(null);
+  const [mapping, setMapping] = useState<Mapping>({});
+  const [taskId, setTaskId] = useState<string | null>(given ?? null);
+  const [edits, setEdits] = useState<ReadonlyMap<string, Record<string, string>>>(new Map());
   const [isBusy, setBusy] = useState(false);
-  const [result, setResult] = useState<ImportResult | null>(null);
-  const [isOver, setOver] = useState(false);
-  const close = () => {
-    setResult(null);
-    onClose();
-  };
-  const take = async (file: File | undefined) => {
-    if (!file) return;
+  const task = useTask(isOpen ? taskId : null);
+  const isOver = task !== undefined && !isTaskOpen(task.state);
+  const result = isOver ? task.result : null;
+
+  useEffect(() => {
+    if (!isOver) return;
+    if (result?.hasImported) void refreshLists(of.name);
+    if (task?.state !== 'failed') return;
+    announce('bad', { zh: '失败', en: 'Failed' }, task.error ?? '', 3000);
+    if (!result) setTaskId(null);
+  }, [isOver, result, task, of]);
+
+  const begin = async (input: { mode: Mode; file?: File; rows?: readonly ImportRow[]; mapping?: Mapping }) => {
     setBusy(true);
     try {
-      setResult(await importRows(of, file));
-      await refreshLists(of.name);
+      setTaskId(await startImport(of, input));
+      setHeads(null);
+      setEdits(new Map());
     } catch {
       // The transport has told the user; another file can be chosen.
     } finally {
       setBusy(false);
-      if (chooser.current) chooser.current.value = '';
     }
   };
-  const template = () => {
-    const heads = Object.entries(writableFields(of.fields)).map(
-      ([key, field]) => field.label[language] || wireName(key, field),
-    );
-    const sheet = new Blob([`\uFEFF${heads.map((head) => `"${head.replaceAll('"', '""')}"`).join(',')}\r\n`], {
-      type: 'text/csv',
-    });
-    const address = URL.createObjectURL(sheet);
-    download(address);
-    URL.revokeObjectURL(address);
+  const take = async (chosen: File) => {
+    setBusy(true);
+    try {
+      const found = await readFileHeads(of, chosen);
+      setFile(chosen);
+      setMapping(Object.fromEntries(found.heads.map((one) => [one.title, one.key])));
+      if (!found.isClear) setHeads(found.heads);
+      else await begin({ mode, file: chosen });
+    } catch {
+      // As above.
+    } finally {
+      setBusy(false);
+    }
+  };
+  const restart = () => {
+    setTaskId(null);
+    setHeads(null);
+    setFile(null);
+  };
+
+  const shown = result ? 'result' : taskId ? 'progress' : heads ? 'mapping' : 'choose';
+  const close = (
+    <Button key="close" onClick={onClose}>
+      {t({ zh: '关闭', en: 'Close' })}
+    </Button>
+  );
+  const failed = result ? failedRows(result, edits) : [];
+  const isMissing = missingFields(of, mapping).length > 0;
+  const footers = {
+    choose: [close],
+    mapping: [
+      <Button key="back" onClick={restart}>
+        {t({ zh: '重选文件', en: 'Choose another file' })}
+      </Button>,
+      <Button
+        key="start"
+        type="primary"
+        loading={isBusy}
+        disabled={isMissing}
+        onClick={() => begin({ mode, file: file!, mapping })}
+      >
+        {t(mode === 'check' ? { zh: '开始检查', en: 'Check' } : { zh: '开始导入', en: 'Import' })}
+      </Button>,
+    ],
+    progress: [
+      <Button key="stop" onClick={() => stopTask(taskId!)}>
+        {t({ zh: '取消导入', en: 'Cancel the import' })}
+      </Button>,
+      <Button key="background" type="primary" onClick={onClose}>
+        {t({ zh: '后台继续', en: 'Go on in the background' })}
+      </Button>,
+    ],
+    result: [
+      result?.url && (
+        <Button key="failed" onClick={() => download(result.url!)}>
+          {t({ zh: '下载失败记录', en: 'Download the failed rows' })}
+        </Button>
+      ),
+      failed.length > 0 && (
+        <Button key="again" loading={isBusy} onClick={() => begin({ mode: result!.mode as Mode, rows: failed })}>
+          {t(
+            result?.mode === 'check'
+              ? { zh: '重新检查失败行（{count}）', en: 'Check the failed rows again ({count})' }
+              : { zh: '重新导入失败行（{count}）', en: 'Import the failed rows again ({count})' },
+            { count: failed.length },
+          )}
+        </Button>
+      ),
+      result && !result.hasImported && file && result.successNum > 0 && (
+        <Button key="import" type="primary" loading={isBusy} onClick={() => begin({ mode: 'good', file, mapping })}>
+          {t({ zh: '导入正确的行', en: 'Import the good rows' })}
+        </Button>
+      ),
+      close,
+    ],
   };
   return (
     <Modal
       open={isOpen}
-      width={result ? 720 : 480}
-      title={t(result ? { zh: '导入结果', en: 'Import result' } : { zh: '导入', en: 'Import' })}
-      onCancel={close}
-      footer={[
-        result?.url && (
-          <Button key="failed" onClick={() => download(String(result.url))}>
-            {t({ zh: '下载失败记录', en: 'Download the failed rows' })}
-          </Button>
-        ),
-        <Button key="close" type={result ? 'primary' : 'default'} onClick={close}>
-          {t({ zh: '关闭', en: 'Close' })}
-        </Button>,
-      ]}
+      width={shown === 'result' && failed.length > 0 ? 1000 : 560}
+      title={t(result ? { zh: '导入结果', en: 'Import result' } : { zh: '导入{what}', en: 'Import: {what}' }, {
+        what: t(of.title),
+      })}
+      onCancel={onClose}
+      footer={footers[shown]}
     >
-      {result ? (
-        <Result result={result} />
-      ) : (
-        <>
-          <button
-            type="button"
-            className={isOver ? 'by-drop is-over' : 'by-drop'}
-            disabled={isBusy}
-            onClick={() => chooser.current?.click()}
-            onDragOver={(event) => {
-              event.preventDefault();
-              setOver(true);
-            }}
-            onDragLeave={() => setOver(false)}
-            onDrop={(event) => {
-              event.preventDefault();
-              setOver(false);
-              void take(event.dataTransfer.files[0]);
-            }}
-          >
-            <Inbox className="by-drop-icon" />
-            <span>
-              {t(
-                isBusy
-                  ? { zh: '正在导入…', en: 'Importing…' }
-                  : { zh: '点击或拖入 Excel / CSV 文件', en: 'Click, or drop an Excel or CSV file here' },
-              )}
-            </span>
-          </button>
-          <input
-            ref={chooser}
-            type="file"
-            hidden
-            accept=".xlsx,.xls,.csv"
-            onChange={(event) => take(event.target.files?.[0])}
-          />
-          <Button type="link" className="by-template" onClick={template}>
-            {t({ zh: '下载导入模板', en: 'Download the template' })}
-          </Button>
-        </>
-      )}
+      {shown === 'choose' && <Chooser of={of} mode={mode} isBusy={isBusy} onMode={setMode} onFile={take} />}
+      {shown === 'mapping' && <ImportMapping of={of} heads={heads!} mapping={mapping} onChange={setMapping} />}
+      {shown === 'progress' && <TaskProgress task={task} />}
+      {shown === 'result' && <ImportResultView of={of} result={result!} edits={edits} onEdit={setEdits} />}
     </Modal>
   );
 }
 
-function Result({ result }: { result: ImportResult }) {
+function Chooser({
+  of,
+  mode,
+  isBusy,
+  onMode,
+  onFile,
+}: {
+  of: Resource;
+  mode: Mode;
+  isBusy: boolean;
+  onMode: (mode: Mode) => void;
+  onFile: (file: File) => Promise<void>;
+}) {
   const t = useText();
-  const figures = [
-    { label: { zh: '总数', en: 'Total' }, value: result.total, tone: '' },
-    { label: { zh: '成功', en: 'Succeeded' }, value: result.successNum, tone: 'good' },
-    { label: { zh: '重复', en: 'Repeated' }, value: result.repeatNum, tone: 'warn' },
-    { label: { zh: '失败', en: 'Failed' }, value: result.failedNum, tone: 'bad' },
-  ];
-  const failed = (result.failedRecords ?? []) as unknown as {
-    sheet: string;
-    row: number;
-    errorMsg: string;
-    operationGuide: string;
-  }[];
+  const chooser = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const take = async (file: File | undefined) => {
+    if (file) await onFile(file);
+    // The same file may be chosen again once it is corrected.
+    if (chooser.current) chooser.current.value = '';
+  };
   return (
     <>
-      <div className="by-figures">
-        {figures.map((one) => (
-          <div key={one.label.en} className={`by-figure-box ${one.tone ? `by-tone-${one.tone}` : ''}`}>
-            <b className="by-figure">{countText(one.value)}</b>
-            <span>{t(one.label)}</span>
-          </div>
-        ))}
-      </div>
-      {failed.length > 0 && (
-        <div className="by-failed">
-          <table>
-            <thead>
-              <tr>
-                <th>{t({ zh: '工作表', en: 'Sheet' })}</th>
-                <th>{t({ zh: '行', en: 'Row' })}</th>
-                <th>{t({ zh: '错误', en: 'Error' })}</th>
-                <th>{t({ zh: '操作指引', en: 'What to do' })}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {failed.map((one) => (
-                <tr key={`${one.sheet} ${one.row}`}>
-                  <td>{one.sheet}</td>
-                  <td className="by-figure">{one.row}</td>
-                  <td>{one.errorMsg}</td>
-                  <td>{one.operationGuide}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <Radio.Group
+        className="by-export by-import-mode"
+        value={mode}
+        aria-label={t({ zh: '导入方式', en: 'How to import' })}
+        onChange={({ target }) => onMode(target.value as Mode)}
+        options={Object.entries(ImportMode).map(([value, label]) => ({ value, label: t(label) }))}
+      />
+      <button
+        type="button"
+        className={isOver ? 'by-drop is-over' : 'by-drop'}
+        disabled={isBusy}
+        onClick={() => chooser.current?.click()}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          void take(event.dataTransfer.files[0]);
+        }}
+      >
+        <Inbox className="by-drop-icon" />
+        <span>
+          {t(
+            isBusy
+              ? { zh: '正在读取…', en: 'Reading …' }
+              : { zh: '点击或拖入 Excel / CSV 文件', en: 'Click, or drop an Excel or CSV file here' },
+          )}
+        </span>
+        <span className="by-faint">
+          {t({ zh: '.xlsx 或 .csv，最多 50,000 行、20 MB', en: '.xlsx or .csv, at most 50,000 rows and 20 MB' })}
+        </span>
+      </button>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept=".xlsx,.csv"
+        onChange={(event) => void take(event.target.files?.[0])}
+      />
+      <Button
+        type="link"
+        className="by-template"
+        onClick={async () => download(await importTemplate(of), `${t(of.title)}.xlsx`)}
+      >
+        {t({ zh: '下载导入模板', en: 'Download the template' })}
+      </Button>
     </>
   );
 }

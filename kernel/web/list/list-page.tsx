@@ -2,7 +2,7 @@ import type { Label, Report, Resource } from '@boyun/kernel/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tooltip } from 'antd';
 import { Download, RefreshCw } from 'lucide-react';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { exportAccess, getRow, isResource, type Listing, type ListShape, listShape } from '../call.ts';
 import { Drawer } from '../drawer.tsx';
 import { DataGrid } from '../grid/data-grid.tsx';
@@ -18,11 +18,12 @@ import { usePhone } from '../media.ts';
 import { may } from '../permission.tsx';
 import { type RowOf, useListing } from '../query.ts';
 import { CrashGuard, Empty, NoPermission } from '../state.tsx';
-import { ListExport } from './export-dialog.tsx';
 import { FieldList } from './field-list.tsx';
 import { type ListState, useListState } from './list-state.ts';
 import { ListViewButton } from './list-view-button.tsx';
 import { QueryBar } from './query-bar.tsx';
+
+const ListExport = lazy(() => import('./export-dialog.tsx'));
 
 /** What the slots of a list page are given. */
 export interface ListContext<T> {
@@ -106,6 +107,7 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
     if (state.view) state.leaveView();
   };
   const [isExporting, setExporting] = useState(false);
+  const closeExport = useCallback(() => setExporting(false), []);
   const exporting = exportAccess(source);
   const canExport = exporting !== null && may(exporting);
   const query = useRef<HTMLFormElement>(null);
@@ -227,15 +229,19 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
           )}
         </Drawer>
       )}
-      {canExport && (
-        <ListExport
-          source={source}
-          filters={sent}
-          isOpen={isExporting}
-          total={listing?.total ?? 0}
-          perPage={state.perPage}
-          onClose={() => setExporting(false)}
-        />
+      {canExport && isExporting && (
+        <Suspense fallback={null}>
+          <ListExport
+            source={source}
+            filters={sent}
+            total={listing?.total ?? 0}
+            isEstimate={listing?.isEstimate}
+            page={state.page}
+            perPage={state.perPage}
+            sort={state.sort}
+            onClose={closeExport}
+          />
+        </Suspense>
       )}
       {props.children?.(context)}
     </div>

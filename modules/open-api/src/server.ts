@@ -5,7 +5,7 @@ import { deliveriesFromEvents, sweepDeliveries } from './webhook/delivery.servic
 import { startDeliveries } from './webhook/webhook.jobs.ts';
 import { deliveryReport, webhookOperations, webhookReport } from './webhook/webhook.server.ts';
 
-export { isApiKey, keyAuthenticator } from './api-key/api-key.service.ts';
+export { findKey, isApiKey, keyAuthenticator } from './api-key/api-key.service.ts';
 export { attemptDelivery, deliveriesFromEvents } from './webhook/delivery.service.ts';
 
 /** The product as other programs use it: keys to call it, webhooks to hear of it. */

@@ -21,7 +21,7 @@ export { activeAccounts, holdersOf, roleNames } from './account/recipient.querie
 export { addRole, createRole, type NewRole } from './role/role.service.ts';
 export { STANDARD_ROLES } from './role/standard-role.service.ts';
 export { takeProof } from './sign-in/proof.service.ts';
-export { authenticator } from './sign-in/session.service.ts';
+export { authenticator, findAccount } from './sign-in/session.service.ts';
 export { setupCode } from './sign-in/set-up.service.ts';
 export { createTenant, type NewTenant } from './tenant/tenant.service.ts';
 

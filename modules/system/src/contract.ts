@@ -1,4 +1,4 @@
-import { moduleContract, page } from '@boyun/kernel/contract';
+import { cancelTask, canSeeAllTasks, getTask, moduleContract, page } from '@boyun/kernel/contract';
 import {
   announcementList,
   announcementRefusal,
@@ -27,6 +27,7 @@ import {
   sendMessage,
   warningChannel,
 } from './message/message.contract.ts';
+import { taskList } from './task/task.contract.ts';
 import { queryUploadFile, uploadFile, uploadRefusal } from './upload/upload.contract.ts';
 
 export {
@@ -63,8 +64,11 @@ export const system = moduleContract('system', {
     deleteListView,
     shareListView,
     getViewRoles,
+    getTask,
+    cancelTask,
   ],
-  reports: [auditLog, messageList, announcementList, crashReportList],
+  reports: [auditLog, messageList, announcementList, crashReportList, taskList],
+  permissions: [canSeeAllTasks],
   channels: [warningChannel],
   refusals: [announcementRefusal, listViewRefusal, messageRefusal, uploadRefusal],
   pages: [
@@ -81,6 +85,13 @@ export const system = moduleContract('system', {
       icon: 'history',
       area: 'system',
       access: announcementList.access,
+    }),
+    page('jobs', {
+      path: '/_cloud_system/jobs',
+      title: taskList.title,
+      icon: 'task',
+      area: 'system',
+      access: taskList.access,
     }),
     page('auditLog', {
       path: '/_cloud_system/auditLog',

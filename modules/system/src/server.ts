@@ -8,6 +8,7 @@ import { startSentry } from './crash-report/sentry.jobs.ts';
 import { listViewOperations } from './list-view/list-view.server.ts';
 import { messageOperations, messageReport, warningChannelServer } from './message/message.server.ts';
 import { messagesFromEvents, sweepMessages } from './message/message-source.service.ts';
+import { taskOperations, taskReport } from './task/task.server.ts';
 import { uploadOperations } from './upload/upload.server.ts';
 
 export { deliver } from './message/message.service.ts';
@@ -21,11 +22,16 @@ export const systemServer = serverModule(system, new URL('../migrations/', impor
     ...uploadOperations,
     reportCrashServer,
     ...listViewOperations,
+    ...taskOperations,
   ],
-  reports: [auditLogReport, announcementReport, messageReport, crashReportReport],
+  reports: [auditLogReport, announcementReport, messageReport, crashReportReport, taskReport],
   channels: [warningChannelServer],
   reactions: [messagesFromEvents],
-  sweeps: [{ name: 'messages', everySeconds: 600, run: sweepMessages }],
+  sweeps: [
+    { name: 'messages', everySeconds: 600, run: sweepMessages },
+    { name: 'tasks', everySeconds: 2, run: ({ tasks }) => tasks.takeUp() },
+    { name: 'files of tasks', everySeconds: 300, run: ({ tasks }) => tasks.expire() },
+  ],
   start: async (kernel) => {
     await announceReleases(kernel);
     await startSentry(kernel);

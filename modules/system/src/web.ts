@@ -5,6 +5,7 @@ export const pages: WebPages = {
   auditLog: () => import('./audit-log/audit-log.page.tsx'),
   crashReport: () => import('./crash-report/crash-report.page.tsx'),
   historyCenter: () => import('./announcement/history-center.page.tsx'),
+  jobs: () => import('./task/jobs.page.tsx'),
   messageCenter: () => import('./message/message-center.page.tsx'),
 };
 

@@ -106,15 +106,7 @@ export function ExamplesTab({ ruleId }: { ruleId: string }) {
         {rows.length > 0 && (
           <ActButton
             access={chargeExample.can.export}
-            onAct={async () =>
-              download(
-                await exportRows(
-                  chargeExample,
-                  { chargeRuleId: ruleId },
-                  { startPage: 1, endPage: 1, perPage: 1000, isEverything: true },
-                ),
-              )
-            }
+            onAct={async () => download(await exportRows(chargeExample, { chargeRuleId: ruleId }))}
           >
             {t({ zh: '导出', en: 'Export' })}
           </ActButton>

@@ -117,12 +117,7 @@ function CalendarPage({ toggle }: { toggle: ReactNode }) {
         {may(holiday.can.import) && (
           <Button onClick={() => setImporting(true)}>{t({ zh: '导入', en: 'Import' })}</Button>
         )}
-        <ActButton
-          access={holiday.can.export}
-          onAct={async () =>
-            download(await exportRows(holiday, range, { startPage: 1, endPage: 1, perPage: 1000, isEverything: true }))
-          }
-        >
+        <ActButton access={holiday.can.export} onAct={async () => download(await exportRows(holiday, range))}>
           {t({ zh: '导出', en: 'Export' })}
         </ActButton>
         {toggle}

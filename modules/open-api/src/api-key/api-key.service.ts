@@ -1,5 +1,13 @@
 import { type Issue, kernelRefusal, type ModuleContract, permissionsOf, Refusal } from '@boyun/kernel/contract';
-import { type Authenticator, hashToken, type Kernel, newToken, tenantOfToken, type Who } from '@boyun/kernel/server';
+import {
+  type AccountFinder,
+  type Authenticator,
+  hashToken,
+  type Kernel,
+  newToken,
+  tenantOfToken,
+  type Who,
+} from '@boyun/kernel/server';
 import { apiKeyRefusal } from './api-key.contract.ts';
 
 const PREFIX = 'bk-';
@@ -52,26 +60,42 @@ export const keyAuthenticator: Authenticator = async ({ database, clock }, token
   if (row.state === 'revoked') throw new Refusal(apiKeyRefusal.revoked);
   if (row.expiresAt && row.expiresAt <= now) throw new Refusal(apiKeyRefusal.expired);
   if (row.minuteCount > row.perMinute) throw new Refusal(kernelRefusal['too-many']);
+  return { ...whoOf(tenantId, row), ...caller };
+};
+
+function whoOf(tenantId: number, { id, name, scopes, lotIds, zone }: KeyRow): Omit<Who, 'language'> {
   return {
     kind: 'key',
     tenantId,
-    userId: row.id,
-    account: `key:${row.name}`,
-    name: row.name,
+    userId: id,
+    account: `key:${name}`,
+    name,
     sessionId: null,
     isPlatform: false,
     isAdmin: false,
     hasToChangePassword: false,
     roles: [],
-    permissions: new Set(row.scopes),
-    lotIds: row.lotIds.length > 0 ? row.lotIds : null,
+    permissions: new Set(scopes),
+    lotIds: lotIds.length > 0 ? lotIds : null,
     isOwnOnly: false,
     isReadOnly: false,
-    language: caller.language,
-    zone: row.zone,
-    address: caller.address,
-    requestId: caller.requestId,
+    zone,
+    address: null,
+    requestId: null,
   };
+}
+
+/** A key with what it may now, for work it left to be done; null for one that is no more. */
+export const findKey: AccountFinder = async ({ database, clock }, tenantId, keyId, language) => {
+  const now = clock.now();
+  const [row] = await database.system<KeyRow>(
+    `select k.id, k.name, k.scopes, k.lot_ids as "lotIds", k.expires_at as "expiresAt", k.state, t.time_zone as zone,
+       t.state = 'active' and coalesce(t.expires_at > $3, true) as "isTenantActive"
+     from api_key k join tenant t on t.id = k.tenant_id where k.tenant_id = $1 and k.id = $2`,
+    [tenantId, keyId, now],
+  );
+  const isOver = !row?.isTenantActive || row.state === 'revoked' || (row.expiresAt !== null && row.expiresAt <= now);
+  return isOver ? null : { ...whoOf(tenantId, row), language };
 };
 
 /** What a key can be allowed: every right of the product but those over keys and accounts. */

@@ -1,5 +1,6 @@
 import { kernelRefusal, type Language, Refusal } from '@boyun/kernel/contract';
 import {
+  type AccountFinder,
   hashToken,
   type Kernel,
   newToken,
@@ -105,11 +106,7 @@ export async function closeSession(tx: TenantTx, agent: string | null): Promise<
   tx.emit({ kind: 'session.closed', subjectId: sessionId, data: { accountId: userId, account } });
 }
 
-interface SessionRow {
-  readonly id: string;
-  readonly endedWhy: string | null;
-  readonly lastSeenAt: Date;
-  readonly openedAt: Date;
+interface AccountRow {
   readonly userId: string;
   readonly account: string;
   readonly name: string;
@@ -118,16 +115,77 @@ interface SessionRow {
   readonly lotIds: string[] | null;
   readonly isPlatform: boolean;
   readonly zone: string;
-  readonly viewRoleId: string | null;
   readonly isSupport: boolean;
-  /** Who supports, and who let him; a support whose consent is over has none. */
-  readonly supporter: string | null;
-  readonly isSupportReadOnly: boolean | null;
   readonly isAdmin: boolean | null;
   readonly isOwnOnly: boolean | null;
   readonly roles: string[] | null;
   readonly permissions: string[] | null;
 }
+
+interface SessionRow extends AccountRow {
+  readonly id: string;
+  readonly endedWhy: string | null;
+  readonly lastSeenAt: Date;
+  readonly openedAt: Date;
+  readonly viewRoleId: string | null;
+  /** Who supports, and who let him; a support whose consent is over has none. */
+  readonly supporter: string | null;
+  readonly isSupportReadOnly: boolean | null;
+}
+
+/** Columns of an account `a` at the moment `$3`, seen through a role where `viewRole` is one. */
+const accountColumns = (viewRole: string) => `a.id as "userId", a.account, a.name,
+  a.state = 'active' and t.state = 'active' and coalesce(t.expires_at > $3, true) as "isActive",
+  a.must_change_password as "hasToChangePassword", a.is_support as "isSupport",
+  case when a.has_all_lots and coalesce(r.is_wide, true) then null
+    else account_lots(a.tenant_id, a.id, ${viewRole}) end as "lotIds",
+  t.kind = 'platform' as "isPlatform", t.time_zone as "zone",
+  r.is_admin as "isAdmin", r.is_own_only as "isOwnOnly", r.roles, r.permissions`;
+
+/** The tenant `t` of an account `a`, and what its roles `r` let it do. */
+const accountRights = (viewRole: string) => `join tenant t on t.id = a.tenant_id
+  cross join lateral (
+    select bool_or(role.is_admin) as is_admin, bool_or(role.is_admin or role.scope in ('tenant', 'own')) as is_wide,
+      bool_and(role.scope = 'own' and not role.is_admin) as is_own_only,
+      array_agg(distinct coalesce(role.code, role.name)) as roles,
+      array_agg(distinct p.name) filter (where p.name is not null) as permissions
+    from role
+    left join lateral unnest(role.permissions) as p(name) on true
+    where role.tenant_id = a.tenant_id and case when ${viewRole} is null
+      then role.id in (select ar.role_id from account_role ar where ar.tenant_id = a.tenant_id and ar.account_id = a.id)
+      else role.id = ${viewRole} end
+  ) r`;
+
+/** What an account may, without a session. */
+function whoOf(tenantId: number, row: AccountRow) {
+  return {
+    kind: 'user' as const,
+    tenantId,
+    userId: row.userId,
+    account: row.account,
+    name: row.name,
+    isPlatform: row.isPlatform,
+    isAdmin: row.isAdmin ?? false,
+    hasToChangePassword: row.hasToChangePassword,
+    roles: row.roles ?? [],
+    permissions: new Set(row.permissions ?? []),
+    lotIds: row.lotIds,
+    isOwnOnly: row.isOwnOnly ?? false,
+    zone: row.zone,
+  };
+}
+
+/** An account with the rights it has now, for work it left to be done; null for one that may not sign in. */
+export const findAccount: AccountFinder = async ({ database, clock }, tenantId, accountId, language) => {
+  const [row] = await database.system<AccountRow & { hasConsent: boolean }>(
+    `select ${accountColumns('null::uuid')}, exists (select from support_grant g
+       where g.tenant_id = a.tenant_id and g.ended_at is null and g.expires_at > $3) as "hasConsent"
+     from account a ${accountRights('null::uuid')} where a.tenant_id = $1 and a.id = $2`,
+    [tenantId, accountId, clock.now()],
+  );
+  if (!row?.isActive || (row.isSupport && !row.hasConsent)) return null;
+  return { ...whoOf(tenantId, row), sessionId: null, isReadOnly: false, language, address: null, requestId: null };
+};
 
 /**
  * Who a token belongs to, with everything that limits what may be seen, read anew at each call: a change of rights takes
@@ -142,32 +200,14 @@ export async function authenticator(
   if (tenantId === null) throw new Refusal(kernelRefusal['signed-out']);
   const now = kernel.clock.now();
   const [row] = await kernel.database.system<SessionRow>(
-    `select s.id, s.ended_why as "endedWhy", s.last_seen_at as "lastSeenAt",
-       s.opened_at as "openedAt", a.id as "userId", a.account, a.name,
-       a.state = 'active' and t.state = 'active' and coalesce(t.expires_at > $3, true) as "isActive",
-       a.must_change_password as "hasToChangePassword",
-       case when a.has_all_lots and coalesce(r.is_wide, true) then null
-         else account_lots(s.tenant_id, a.id, s.view_role_id) end as "lotIds",
-       t.kind = 'platform' as "isPlatform", t.time_zone as "zone",
-       s.view_role_id as "viewRoleId", a.is_support as "isSupport",
-       s.supporter || '（' || g.granted_by_name || '授权）' as supporter, g.is_read_only as "isSupportReadOnly",
-       r.is_admin as "isAdmin", r.is_own_only as "isOwnOnly", r.roles, r.permissions
+    `select s.id, s.ended_why as "endedWhy", s.last_seen_at as "lastSeenAt", s.opened_at as "openedAt",
+       s.view_role_id as "viewRoleId", s.supporter || '（' || g.granted_by_name || '授权）' as supporter,
+       g.is_read_only as "isSupportReadOnly", ${accountColumns('s.view_role_id')}
      from session s
      join account a on a.tenant_id = s.tenant_id and a.id = s.account_id
-     join tenant t on t.id = s.tenant_id
      left join support_grant g on g.tenant_id = s.tenant_id and g.id = s.support_grant_id
        and g.ended_at is null and g.expires_at > $3
-     cross join lateral (
-       select bool_or(role.is_admin) as is_admin, bool_or(role.is_admin or role.scope in ('tenant', 'own')) as is_wide,
-         bool_and(role.scope = 'own' and not role.is_admin) as is_own_only,
-         array_agg(distinct coalesce(role.code, role.name)) as roles,
-         array_agg(distinct p.name) filter (where p.name is not null) as permissions
-       from role
-       left join lateral unnest(role.permissions) as p(name) on true
-       where role.tenant_id = a.tenant_id and case when s.view_role_id is null
-         then role.id in (select ar.role_id from account_role ar where ar.tenant_id = a.tenant_id and ar.account_id = a.id)
-         else role.id = s.view_role_id end
-     ) r
+     ${accountRights('s.view_role_id')}
      where s.tenant_id = $1 and s.token_hash = $2`,
     [tenantId, hashToken(token), now],
   );
@@ -184,27 +224,11 @@ export async function authenticator(
       'update session set last_seen_at = $3 where tenant_id = $1 and id = $2 and last_seen_at < $3',
       [tenantId, row.id, now],
     );
-  return {
-    kind: 'user',
-    tenantId,
-    userId: row.userId,
-    account: row.account,
-    // Whatever a support does is told with both names: who did it, and who let him.
-    name: row.supporter ?? row.name,
-    sessionId: row.id,
-    isPlatform: row.isPlatform,
-    isAdmin: row.isAdmin ?? false,
-    hasToChangePassword: row.hasToChangePassword,
-    roles: row.roles ?? [],
-    permissions: new Set(row.permissions ?? []),
-    lotIds: row.lotIds,
-    isOwnOnly: row.isOwnOnly ?? false,
-    isReadOnly: row.viewRoleId !== null || (row.isSupportReadOnly ?? false),
-    language: caller.language,
-    zone: row.zone,
-    address: caller.address,
-    requestId: caller.requestId,
-  };
+  const { address, requestId, language } = caller;
+  const isReadOnly = row.viewRoleId !== null || (row.isSupportReadOnly ?? false);
+  // Whatever a support does is told with both names: who did it, and who let him.
+  const name = row.supporter ?? row.name;
+  return { ...whoOf(tenantId, row), name, sessionId: row.id, isReadOnly, language, address, requestId };
 }
 
 /** Ends the sessions nobody used for twelve hours and those open for a week; forgets those that ended a month ago. */

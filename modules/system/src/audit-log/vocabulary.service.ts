@@ -18,6 +18,7 @@ const OTHER_KINDS: Readonly<Record<string, Label>> = {
   passing: { zh: '过车记录', en: 'Passing record' },
   quarantine: { zh: '隔离报文', en: 'Quarantined message' },
   role: { zh: '角色', en: 'Role' },
+  task: { zh: '后台任务', en: 'Task' },
   tenant: { zh: '租户', en: 'Tenant' },
   'charge-replay': { zh: '收费回放', en: 'Replay of a tariff' },
 };

@@ -1,0 +1,87 @@
+import { choice, type Field, type Fields, flag, instant, integer, list, optional, type Values } from './field.ts';
+import { pagingFields } from './operation.ts';
+import { kernelRefusal, type RefusalRule } from './refusal.ts';
+
+/** Most rows of one export. */
+export const EXPORT_ROWS = 1_000_000;
+
+/** Most rows of one page of an export (spec §9). */
+export const EXPORT_PER_PAGE = 1000;
+
+/** Which rows of a list an export takes: all that match, pages of them, or those of a period of days. */
+export type ExportRange =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'pages'; readonly startPage: number; readonly endPage: number; readonly perPage: number }
+  | { readonly kind: 'period'; readonly fromDay: string; readonly toDay: string };
+
+/** Kinds of files an export writes. */
+export const ExportFormat = {
+  xlsx: { zh: 'Excel 工作簿（.xlsx）', en: 'Excel workbook (.xlsx)' },
+  csv: { zh: '逗号分隔文本（.csv）', en: 'Comma-separated text (.csv)' },
+} as const;
+
+const anyInteger = (zh: string, en: string) => optional(integer({ zh, en }, { min: -1_000_000_000 }));
+
+/** What an export takes beside the filters of its list (spec §3). */
+export const exportFields = {
+  startPage: anyInteger('起始页', 'First page'),
+  endPage: anyInteger('结束页', 'Last page'),
+  page: anyInteger('页码', 'Page'),
+  perPage: anyInteger('每页条数', 'Rows per page'),
+  sort: pagingFields.sort,
+  isQueryAll: { ...flag({ zh: '查询全部', en: 'Everything' }, { byDefault: false }), wireName: 'QueryAll' },
+  isExportAll: { ...flag({ zh: '导出全部', en: 'Export everything' }, { byDefault: false }), wireName: 'exportAll' },
+  isCustomExport: {
+    ...flag({ zh: '自定义时间', en: 'Own period' }, { byDefault: false }),
+    wireName: 'isCustomExport',
+  },
+  filterDateTime: {
+    ...list({ zh: '时间范围', en: 'Period' }, instant({ zh: '时间', en: 'Time' }), { max: 2 }),
+    wireName: 'filterDateTime',
+  },
+  format: choice({ zh: '文件格式', en: 'File format' }, ExportFormat, { byDefault: 'xlsx' }),
+  isBackground: {
+    ...flag({ zh: '后台执行', en: 'In the background' }, { byDefault: false }),
+    wireName: 'Background',
+  },
+};
+export type ExportWish = Values<typeof exportFields>;
+
+/** Why a range of a list of so many rows cannot be exported (spec §5, §8); null when it can. */
+export function exportWarning(range: ExportRange, list: { total: number; today: string }): RefusalRule | null {
+  const { total, today } = list;
+  if (range.kind === 'pages') {
+    const { startPage, endPage, perPage } = range;
+    if (perPage > EXPORT_PER_PAGE) return kernelRefusal['export-per-page'];
+    if (startPage === 0 || endPage === 0 || perPage === 0) return kernelRefusal['export-page-zero'];
+    if (startPage < 1 || perPage < 1) return kernelRefusal['export-page-start'];
+    if (startPage > endPage) return kernelRefusal['export-page-order'];
+    if (endPage > Math.max(1, Math.ceil(total / perPage))) return kernelRefusal['export-page-beyond'];
+    return null;
+  }
+  if (range.kind === 'period') {
+    const { fromDay, toDay } = range;
+    if (fromDay > toDay) return kernelRefusal['export-period-order'];
+    if (toDay > today) return kernelRefusal['export-period-future'];
+    // A month is as long as it is from the day that was picked first, whichever of the two that was.
+    if (monthFrom(fromDay, 1) < toDay && monthFrom(toDay, -1) > fromDay) return kernelRefusal['export-period-length'];
+  }
+  return total > EXPORT_ROWS ? kernelRefusal['export-too-many'] : null;
+}
+
+/** The same day of the next or the last month, its last one where that month is shorter. */
+export function monthFrom(day: string, step: 1 | -1): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const length = new Date(Date.UTC(year, month + step, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + step, Math.min(date, length))).toISOString().slice(0, 10);
+}
+
+/** The two filters of a list that bound its time, or null where it has none. */
+export function periodKeys(filters: Fields): readonly [from: string, to: string] | null {
+  const isTime = (field: Field | undefined) => field?.kind === 'instant' || field?.kind === 'day';
+  for (const from of Object.keys(filters)) {
+    const to = from === 'from' ? 'to' : /From$/.test(from) ? from.replace(/From$/, 'To') : null;
+    if (to && isTime(filters[from]) && isTime(filters[to])) return [from, to];
+  }
+  return null;
+}

@@ -1,0 +1,171 @@
+import { rm } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import { wallTime } from '@boyun/domain/period';
+import {
+  EXPORT_ROWS,
+  type ExportRange,
+  type ExportWish,
+  exportFields,
+  exportWarning,
+  periodKeys,
+} from '../contract/export-range.ts';
+import { kernelRefusal, Refusal } from '../contract/refusal.ts';
+import { decode, encode, type WireObject } from '../contract/wire.ts';
+import { parseWireTime } from '../contract/wire-time.ts';
+import type { Kernel, ReportResult } from './module.ts';
+import type { Read } from './resource-route.ts';
+import type { RowSource } from './row-source.ts';
+import { writeTable } from './sheet-writer.ts';
+import type { TaskRun, TaskWork } from './task.ts';
+import type { Who } from './who.ts';
+
+/** What the work of an export is given. */
+interface ExportInput {
+  readonly filters: WireObject;
+  readonly range: ExportRange;
+  readonly sort: string | null;
+  readonly format: 'xlsx' | 'csv';
+  readonly fileName: string;
+}
+
+/** So many rows are read at once, and so many written before others have their turn. */
+const PAGE_ROWS = 5000;
+const TURN_ROWS = 250;
+const DEFAULT_PER_PAGE = 20;
+
+/** Takes the call of an export: checks it, files its task, and waits for the file unless it goes on in the background. */
+export async function takeExport(kernel: Kernel, source: RowSource, who: Who, body: unknown, read: Read) {
+  const context = { zone: who.zone };
+  const wish = read(exportFields, body, context);
+  const today = dayOf(kernel.clock.now(), who.zone);
+  const range = rangeOf(wish, who.zone);
+  const filters: Record<string, unknown> = { ...read(source.filters, body, context) };
+  if (range.kind === 'period') Object.assign(filters, periodFilters(source, range, who.zone));
+  const refuse = (total: number) => {
+    const warning = exportWarning(range, { total, today });
+    if (warning) throw new Refusal(warning);
+  };
+  if (range.kind === 'period') refuse(0);
+  const { total } = await kernel.database.inTenant(
+    who,
+    (tx) => source.list(tx, filters, { page: 1, perPage: 1, sort: wish.sort }, kernel),
+    { isSnapshot: true },
+  );
+  refuse(total);
+  const input: ExportInput = {
+    filters: encode(source.filters, filters, context),
+    range,
+    sort: wish.sort,
+    format: wish.format as 'xlsx' | 'csv',
+    fileName: `${source.title[who.language]} ${nameOf(range, kernel.clock.now(), who)}.${wish.format}`,
+  };
+  const id = await kernel.database.inTenant(who, (tx) =>
+    kernel.tasks.start(tx, {
+      kind: 'export',
+      source: source.name,
+      input,
+      told: { filters: input.filters, range, fileName: input.fileName },
+      total: rowsOf(range, total),
+    }),
+  );
+  // A program with a key has no task centre: it gets its answer when it is there.
+  if (wish.isBackground && who.kind !== 'key') return { TaskId: id };
+  const { file } = await kernel.tasks.wait(who, id);
+  return kernel.files.sign(file!.key, file!.name);
+}
+
+function dayOf(moment: Date, zone: string): string {
+  return wallTime(moment.getTime(), zone).slice(0, 10);
+}
+
+/** Which rows are wished for; without any word of pages or time, all of them. */
+function rangeOf(wish: ExportWish, zone: string): ExportRange {
+  const [from, to] = wish.filterDateTime;
+  if (wish.isCustomExport && from && to) return { kind: 'period', fromDay: dayOf(from, zone), toDay: dayOf(to, zone) };
+  const first = wish.startPage ?? wish.page;
+  const last = wish.endPage ?? first;
+  const isPaged = last !== null || wish.perPage !== null;
+  if (wish.isQueryAll || wish.isExportAll || !isPaged) return { kind: 'all' };
+  return { kind: 'pages', startPage: first ?? 1, endPage: last ?? 1, perPage: wish.perPage ?? DEFAULT_PER_PAGE };
+}
+
+function rowsOf(range: ExportRange, total: number): number {
+  if (range.kind !== 'pages') return total;
+  const before = (range.startPage - 1) * range.perPage;
+  return Math.max(0, Math.min(total, range.endPage * range.perPage) - before);
+}
+
+/** The filters that keep a list to the days of a period, in the zone of the tenant. */
+function periodFilters(source: RowSource, range: ExportRange & { kind: 'period' }, zone: string) {
+  const keys = periodKeys(source.filters);
+  if (!keys) throw new Refusal(kernelRefusal['export-no-period']);
+  const isDay = source.filters[keys[0]]!.kind === 'day';
+  const [from, to] = isDay
+    ? [range.fromDay, range.toDay]
+    : [parseWireTime(`${range.fromDay} 00:00:00`, zone), parseWireTime(`${range.toDay} 23:59:59`, zone)];
+  return { [keys[0]]: from, [keys[1]]: to };
+}
+
+/** What the name of a file says beside the title: its pages, its period, or its time (spec §9). */
+function nameOf(range: ExportRange, now: Date, { language, zone }: Who): string {
+  if (range.kind === 'period') return `${range.fromDay}~${range.toDay}`.replaceAll('-', '');
+  if (range.kind === 'all') return wallTime(now.getTime(), zone).replace(/[-:T]/g, '');
+  const { startPage, endPage } = range;
+  const pages = startPage === endPage ? `${startPage}` : `${startPage}-${endPage}`;
+  return language === 'zh' ? `第${pages}页` : `page ${pages}`;
+}
+
+/** The work of exports: reads one moment page by page and writes a file as it reads. */
+export function exportWork(sources: ReadonlyMap<string, RowSource>): TaskWork {
+  return async (run) => {
+    const { database, files, clock } = run.kernel;
+    const source = sources.get(run.source)!;
+    const { filters, range, sort, format, fileName } = run.input as unknown as ExportInput;
+    const who = run.who();
+    const decoded = decode(source.filters, filters, { zone: who.zone });
+    if (!decoded.ok) throw new Refusal(kernelRefusal['bad-input'], {}, decoded.issues);
+    const path = await files.newDraft();
+    try {
+      await database.inTenant(
+        who,
+        (tx) => {
+          const page = (number: number, perPage: number) =>
+            source.list(tx, decoded.values, { page: number, perPage, sort }, run.kernel);
+          const { columns: fields, title } = source;
+          const options = { title: title[who.language], fields, language: who.language, zone: who.zone };
+          return writeTable(path, format, readPages(run, range, page), options);
+        },
+        { isSnapshot: true },
+      );
+      const key = `${run.tenantId}/export/${clock.now().toISOString().slice(0, 10)}/${run.id}-${run.run}.${format}`;
+      await files.putFile(key, path);
+      return { file: { key, name: fileName } };
+    } finally {
+      await rm(path, { force: true });
+    }
+  };
+}
+
+async function* readPages(
+  run: TaskRun,
+  range: ExportRange,
+  read: (page: number, perPage: number) => Promise<ReportResult>,
+): AsyncGenerator<Readonly<Record<string, unknown>>> {
+  const { startPage, endPage, perPage } =
+    range.kind === 'pages' ? range : { startPage: 1, endPage: Number.POSITIVE_INFINITY, perPage: PAGE_ROWS };
+  let total = 0;
+  let done = 0;
+  for (let page = startPage; page <= endPage; page += 1) {
+    const { rows, total: size } = await read(page, perPage);
+    // The size of the list is known with the first page; of the others only their rows matter.
+    if (page === startPage) total = rowsOf(range, size);
+    if (total > EXPORT_ROWS) throw new Refusal(kernelRefusal['export-too-many']);
+    for (const [index, row] of rows.entries()) {
+      if (index % TURN_ROWS === TURN_ROWS - 1) await setImmediate();
+      yield row as Readonly<Record<string, unknown>>;
+    }
+    done += rows.length;
+    await run.note({ done, total: Math.max(done, total) });
+    if (rows.length < perPage) return;
+  }
+}

@@ -1,0 +1,76 @@
+import type { Fields } from '../contract/field.ts';
+import type { Database, TenantTx } from './database.ts';
+import { quoted } from './resource-verb.ts';
+import type { Who } from './who.ts';
+
+/** A row an import could not take. */
+export interface Failure {
+  /** Its place in the file, counted over all sheets. */
+  readonly number: number;
+  readonly sheet: string;
+  readonly row: number;
+  readonly cells: Readonly<Record<string, string>>;
+  readonly isRepeat: boolean;
+  readonly error: string;
+  readonly guide: string;
+}
+
+/** Keeps rows that failed, in one statement. */
+export async function insertFailures(tx: TenantTx, taskId: string, failures: readonly Failure[]): Promise<void> {
+  if (failures.length === 0) return;
+  await tx.query(
+    `insert into task_failure (tenant_id, task_id, number, sheet, row, cells, is_repeat, error, guide)
+     select $1, $2, * from unnest($3::int[], $4::text[], $5::int[], $6::jsonb[], $7::boolean[], $8::text[], $9::text[])`,
+    [
+      tx.tenantId,
+      taskId,
+      failures.map((one) => one.number),
+      failures.map((one) => one.sheet.slice(0, 255)),
+      failures.map((one) => one.row),
+      failures.map((one) => JSON.stringify(one.cells)),
+      failures.map((one) => one.isRepeat),
+      failures.map((one) => one.error.slice(0, 2000)),
+      failures.map((one) => one.guide),
+    ],
+  );
+}
+
+/** Rows of an import that failed, in the order of the file, after one of them. */
+export function listFailures(tx: TenantTx, taskId: string, after: number, count: number): Promise<Failure[]> {
+  return tx.query<Failure>(
+    `select number, sheet, row, cells, is_repeat as "isRepeat", error, guide from task_failure
+     where tenant_id = $1 and task_id = $2 and number > $3 order by number limit $4`,
+    [tx.tenantId, taskId, after, count],
+  );
+}
+
+const PAGE_ROWS = 2000;
+
+/** All rows of an import that failed, as rows of a table: their cells and the reason. */
+export async function* findFailures(
+  database: Database,
+  who: Who,
+  taskId: string,
+): AsyncGenerator<Readonly<Record<string, string>>> {
+  let after = 0;
+  for (;;) {
+    const page = await database.inTenant(who, (tx) => listFailures(tx, taskId, after, PAGE_ROWS), { isRead: true });
+    for (const { cells, error } of page) yield { ...cells, errorMsg: error };
+    if (page.length < PAGE_ROWS) return;
+    after = page.at(-1)!.number;
+  }
+}
+
+/** Sets of fields of which no two rows of a table may have the same: its plain unique indexes. */
+export async function uniqueKeys(tx: TenantTx, table: string, fields: Fields): Promise<string[][]> {
+  const rows = await tx.query<{ columns: string[] }>(
+    `select array_agg(a.attname::text) as columns from pg_index i
+     join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey) and a.attname <> 'tenant_id'
+     where i.indrelid = to_regclass($1) and i.indisunique and not i.indisprimary and i.indexprs is null and i.indpred is null
+     group by i.indexrelid`,
+    [quoted(table)],
+  );
+  const keyOf = (column: string) => Object.keys(fields).find((key) => quoted(key) === `"${column}"`);
+  const found = rows.map(({ columns }) => columns.map(keyOf));
+  return found.filter((keys): keys is string[] => keys.every((key) => key !== undefined));
+}

@@ -1,0 +1,198 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { formatYuan } from '@boyun/domain/money';
+import { wallTime } from '@boyun/domain/period';
+import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
+import { choiceValues, type Field, type Fields } from '../contract/field.ts';
+import type { Language } from '../contract/label.ts';
+import { nameKey } from '../contract/wire.ts';
+import { fieldRule } from './field-rule.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+type CellValue = string | number | boolean | Date | null;
+
+/** How a table is written. */
+export interface SheetOptions {
+  readonly title: string;
+  readonly fields: Fields;
+  readonly language: Language;
+  /** IANA zone its times are told in. */
+  readonly zone: string;
+}
+
+const FORMATS: Partial<Record<Field['kind'], string>> = {
+  money: '#,##0.00',
+  instant: 'yyyy-mm-dd hh:mm:ss',
+  day: 'yyyy-mm-dd',
+  integer: '0',
+  // Plates, codes and numbers of orders are texts, also where they look like numbers.
+  text: '@',
+  plate: '@',
+  reference: '@',
+  choice: '@',
+};
+const WIDTHS: Partial<Record<Field['kind'], number>> = { instant: 20, reference: 20, integer: 12, money: 12, day: 12 };
+
+/** Longest text of a cell in Excel. */
+const MOST_CHARACTERS = 32_767;
+
+/** Fields that stand in a table of rows: no ids, pictures, nor what has parts of its own. */
+function tableFields(fields: Fields): [string, Field][] {
+  return Object.entries(fields).filter(
+    ([key, field]) => key !== 'id' && !['list', 'group', 'secret', 'file'].includes(field.kind),
+  );
+}
+
+/** Writes rows to a file as they come: xlsx or csv, with as little of them in memory as can be. */
+export async function writeTable(
+  path: string,
+  format: 'xlsx' | 'csv',
+  rows: AsyncIterable<Row>,
+  options: SheetOptions,
+): Promise<void> {
+  const { language } = options;
+  const shown = tableFields(options.fields);
+  const bytes =
+    format === 'csv'
+      ? csvLines(rows, shown, options)
+      : writeXlsxStream(cellsOf(rows, shown, options), {
+          name: sheetName(options.title),
+          freezePane: { rows: 1 },
+          columns: shown.map(([, { kind, label }]) => ({
+            header: label[language],
+            width: WIDTHS[kind] ?? 16,
+            ...(FORMATS[kind] ? { numFmt: FORMATS[kind] } : {}),
+          })),
+        });
+  await pipeline(bytes, createWriteStream(path));
+}
+
+/** Characters Excel does not take in the name of a sheet. */
+function sheetName(title: string): string {
+  return title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31);
+}
+
+async function* cellsOf(rows: AsyncIterable<Row>, shown: readonly [string, Field][], options: SheetOptions) {
+  for await (const row of rows) yield shown.map(([key, field]) => cell(key, field, row, options));
+}
+
+function cell(key: string, field: Field, row: Row, { language, zone }: SheetOptions): CellValue {
+  const value = row[key];
+  if (value === null || value === undefined) return null;
+  switch (field.kind) {
+    case 'money':
+      return Number(value) / 100;
+    case 'integer':
+    case 'decimal':
+      return Number(value);
+    case 'instant':
+      // A sheet knows no zones: it keeps the wall clock as if it were UTC.
+      return new Date(`${wallTime((value as Date).getTime(), zone)}Z`);
+    case 'day':
+      return new Date(`${value}T00:00:00Z`);
+    case 'choice':
+      return field.choices?.[value as string]?.[language] ?? String(value);
+    case 'reference':
+      return String(row[nameKey(key)] ?? value);
+    case 'flag':
+      return language === 'zh' ? (value ? '是' : '否') : value ? 'yes' : 'no';
+    default:
+      return (field.kind === 'json' ? JSON.stringify(value) : String(value)).slice(0, MOST_CHARACTERS);
+  }
+}
+
+async function* csvLines(rows: AsyncIterable<Row>, shown: readonly [string, Field][], options: SheetOptions) {
+  // Without this mark Excel takes the file for one of an older encoding.
+  yield `\uFEFF${csvLine(shown.map(([, field]) => field.label[options.language]))}`;
+  let lines = '';
+  for await (const row of rows) {
+    lines += csvLine(
+      shown.map(([key, field]) => {
+        const value = cell(key, field, row, options);
+        if (value === null) return '';
+        if (field.kind === 'money') return formatYuan(row[key] as never);
+        if (value instanceof Date)
+          return value
+            .toISOString()
+            .slice(0, field.kind === 'day' ? 10 : 19)
+            .replace('T', ' ');
+        return typeof value === 'string' ? asText(value) : String(value);
+      }),
+    );
+    if (lines.length < 65_536) continue;
+    yield lines;
+    lines = '';
+  }
+  yield lines;
+}
+
+/** A text as a cell that a spreadsheet takes for a text: never for a formula. */
+export function asText(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+/** A line of a csv file. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map((one) => (/[",\r\n]/.test(one) ? `"${one.replaceAll('"', '""')}"` : one)).join(',')}\r\n`;
+}
+
+/** So many lines of a template can be filled in with its choices offered. */
+const TEMPLATE_ROWS = 50_001;
+
+/** An empty table to fill in: required columns marked with `*`, each head with its rule as a note, choices to pick. */
+export async function writeTemplate({ title, fields, language }: Omit<SheetOptions, 'zone'>): Promise<Uint8Array> {
+  const shown = tableFields(fields);
+  const isNeeded = (field: Field) => !field.isOptional && field.byDefault === undefined;
+  const heads = shown.map(([, field]) => `${field.label[language]}${isNeeded(field) ? ' *' : ''}`);
+  return writeXlsx({
+    sheets: [
+      {
+        name: sheetName(title),
+        freezePane: { rows: 1 },
+        columns: shown.map(([, { kind }]) => ({
+          width: WIDTHS[kind] ?? 18,
+          // Everything is a text as it is typed, but what Excel itself knows how to write.
+          numFmt: ['money', 'instant', 'day', 'integer', 'decimal'].includes(kind) ? (FORMATS[kind] ?? 'General') : '@',
+        })),
+        rows: [heads],
+        cells: new Map(
+          shown.map(([, field], column) => [
+            `0,${column}`,
+            {
+              value: heads[column]!,
+              style: { font: { bold: true } },
+              comment: { author: 'Boyun', text: fieldRule(field)[language] },
+            },
+          ]),
+        ),
+        dataValidations: shown.flatMap(([, field], column) => {
+          const values =
+            field.kind === 'choice'
+              ? choiceValues(field.choices!).map((one) => field.choices![one]![language])
+              : field.kind === 'flag'
+                ? language === 'zh'
+                  ? ['是', '否']
+                  : ['yes', 'no']
+                : [];
+          // Excel keeps the list in 255 characters, and splits it at commas.
+          if (values.length === 0 || values.join(',').length > 255 || values.some((one) => one.includes(',')))
+            return [];
+          const letter = columnLetter(column);
+          return [
+            {
+              type: 'list' as const,
+              values,
+              allowBlank: true,
+              showErrorMessage: true,
+              range: `${letter}2:${letter}${TEMPLATE_ROWS}`,
+            },
+          ];
+        }),
+      },
+    ],
+  });
+}
+
+function columnLetter(index: number): string {
+  return `${index >= 26 ? columnLetter(Math.floor(index / 26) - 1) : ''}${String.fromCharCode(65 + (index % 26))}`;
+}

@@ -1,0 +1,286 @@
+import { type Language, say } from '../contract/label.ts';
+import { kernelRefusal, Refusal, type RefusalRule } from '../contract/refusal.ts';
+import { isTaskOpen, type TaskKind, type TaskState } from '../contract/task.ts';
+import { isConnectionError } from './consumer.ts';
+import type { TenantTx } from './database.ts';
+import type { Kernel } from './module.ts';
+import { checkAccess } from './session.ts';
+import {
+  type AccountFinder,
+  type Claim,
+  type Progress,
+  subjectOf,
+  type TaskEnd,
+  type Tasks,
+  type TaskWork,
+} from './task.ts';
+import { coversLot, systemWho, type Who } from './who.ts';
+
+/** A task is over, or another process has it. */
+class TaskOver extends Error {}
+/** The process stops. */
+class Stopping extends Error {}
+
+/** So many at once in a process: cars at gates come first. */
+const AT_ONCE = 2;
+const BEAT_MS = 2000;
+/** Not heard of for so long, a task is somebody else's. */
+const LOST_SECONDS = 15;
+/** A task that has ended so many processes is not tried again. */
+const MOST_RUNS = 10;
+const DAY_MS = 24 * 3_600_000;
+const KEPT_MS = 7 * DAY_MS;
+const REMEMBERED_MS = 90 * DAY_MS;
+
+/** Starts and runs tasks. */
+export function makeTasks(options: {
+  kernel: Omit<Kernel, 'tasks'>;
+  findWho: AccountFinder;
+  works: Readonly<Record<TaskKind, TaskWork>>;
+}): Tasks {
+  const { findWho, works } = options;
+  const { database, files, clock, log, contracts } = options.kernel;
+  const running = new Map<Promise<void>, AbortController>();
+  let isStopping = false;
+
+  const currentWho = async ({ tenantId, accountId, language, kind, source, limits }: Claim): Promise<Who> => {
+    const who = await findWho(options.kernel, tenantId, accountId, language);
+    const subject = subjectOf(contracts, kind, source);
+    if (!who || !subject) throw new Refusal(kernelRefusal['task-account']);
+    checkAccess(subject.access, who);
+    const lotIds = limits.lotIds === null ? who.lotIds : limits.lotIds.filter((one) => coversLot(who, one));
+    return { ...who, lotIds, isOwnOnly: who.isOwnOnly || limits.isOwnOnly };
+  };
+
+  /** Writes how a run ended; false when the task was over before. */
+  const end = (claim: Claim, { state, error, file, result }: TaskEnd & { state: TaskState; error?: RefusalRule }) =>
+    database.inTenant(systemWho(claim.tenantId), async (tx) => {
+      const rows = await tx.query<{ account: string; doneCount: number }>(
+        `update task set state = $4, error_code = $12, error_zh = $5, error_en = $6, result = coalesce($7, result), file_key = $8,
+           file_name = $9, files = case when $8::text is null then files else files || $8::text end, ended_at = $10,
+           expires_at = $11, total_count = case when $4 = 'done' then done_count else total_count end
+         where tenant_id = $1 and id = $2 and run = $3 and state = 'running'
+         returning account, done_count as "doneCount"`,
+        [
+          claim.tenantId,
+          claim.id,
+          claim.run,
+          state,
+          error?.zh ?? null,
+          error?.en ?? null,
+          result ? JSON.stringify(result) : null,
+          file?.key ?? null,
+          file?.name ?? null,
+          tx.now,
+          new Date(tx.now.getTime() + KEPT_MS),
+          error?.code ?? null,
+        ],
+      );
+      if (rows.length === 0) return false;
+      const { id, kind, source } = claim;
+      const data = { taskId: id, taskKind: kind, source, state };
+      tx.emit({ kind: 'task.ended', subjectId: id, data });
+      const subject = subjectOf(contracts, kind, source)?.title[claim.language] ?? source;
+      const after = { state, doneCount: rows[0]!.doneCount, ...(error ? { error: error[claim.language] } : {}) };
+      tx.audit({ action: 'task.updated', subjectKind: 'task', subjectId: id, subject, after });
+      return true;
+    });
+
+  const run = async (claim: Claim, abort: AbortController): Promise<void> => {
+    const { tenantId, id } = claim;
+    let beat: NodeJS.Timeout | undefined;
+    try {
+      if (claim.run > MOST_RUNS) throw new Error(`given up after ${MOST_RUNS} runs`);
+      let who = await currentWho(claim);
+      beat = setInterval(async () => {
+        try {
+          const [row] = await database.system(
+            `update task set seen_at = clock_timestamp()
+             where tenant_id = $1 and id = $2 and run = $3 and state = 'running' returning id`,
+            [tenantId, id, claim.run],
+          );
+          if (!row) throw new TaskOver();
+          who = await currentWho(claim);
+        } catch (error) {
+          if (!isConnectionError(error)) abort.abort(error);
+        }
+      }, BEAT_MS);
+      const noteIn = async (tx: TenantTx, { done, total, result }: Progress) => {
+        abort.signal.throwIfAborted();
+        const rows = await tx.query(
+          `update task set done_count = $4, total_count = $5, result = coalesce($6, result)
+           where tenant_id = $1 and id = $2 and run = $3 and state = 'running' returning id`,
+          [tenantId, id, claim.run, done, total, result ? JSON.stringify(result) : null],
+        );
+        if (rows.length === 0) throw new TaskOver();
+      };
+      const left = await works[claim.kind]({
+        ...claim,
+        kernel,
+        who: () => who,
+        note: (progress, tx) =>
+          tx ? noteIn(tx, progress) : database.inTenant(systemWho(tenantId), (own) => noteIn(own, progress)),
+      });
+      let isKept = false;
+      try {
+        // Whoever has lost the right by now does not get the file.
+        await currentWho(claim);
+        isKept = await end(claim, { state: 'done', ...left });
+      } finally {
+        if (!isKept && left.file) await files.remove(left.file.key);
+      }
+    } catch (error) {
+      await giveUp(claim, error);
+    } finally {
+      clearInterval(beat);
+    }
+  };
+
+  const giveUp = async (claim: Claim, error: unknown): Promise<void> => {
+    if (error instanceof TaskOver) return;
+    if (error instanceof Stopping) {
+      const { tenantId, id, run: which } = claim;
+      await database.system(
+        `update task set state = 'queued' where tenant_id = $1 and id = $2 and run = $3 and state = 'running'`,
+        [tenantId, id, which],
+      );
+      return;
+    }
+    // Without its database a run has ended; it is taken up again as that of a process that is gone.
+    if (isConnectionError(error)) return;
+    if (!(error instanceof Refusal)) log.error({ task: claim.id, err: error }, 'task failed');
+    const refusal = error instanceof Refusal ? error : new Refusal(kernelRefusal['task-broken'], { id: claim.id });
+    await end(claim, { state: 'failed', error: filledIn(refusal) });
+  };
+
+  /** Takes the oldest task that nobody does, first of the tenants that have the fewest at work. */
+  const claimNext = async (): Promise<Claim | null> => {
+    const [row] = await database.system<Claim>(
+      `update task set state = 'running', run = run + 1, started_at = coalesce(started_at, $1), seen_at = clock_timestamp()
+       where (tenant_id, id) = (
+         select tenant_id, id from task waiting
+         where state in ('queued', 'running')
+           and (state = 'queued' or seen_at < clock_timestamp() - interval '${LOST_SECONDS} seconds')
+         order by (select count(*) from task other
+           where other.tenant_id = waiting.tenant_id and other.state = 'running'), id
+         limit 1 for update skip locked)
+       returning tenant_id as "tenantId", id, kind, source, account_id as "accountId", language, limits, input, result,
+         done_count as "doneCount", run`,
+      [clock.now()],
+    );
+    return row ?? null;
+  };
+
+  let isTaking = false;
+  const takeUp = async (): Promise<void> => {
+    // One after the other: two takings at once could both find room for the last one.
+    if (isTaking) return;
+    isTaking = true;
+    try {
+      while (!isStopping && running.size < AT_ONCE) {
+        const claim = await claimNext();
+        if (!claim) return;
+        const abort = new AbortController();
+        const work: Promise<void> = run(claim, abort)
+          .catch((error) => log.warn({ task: claim.id, err: (error as Error).message }, 'task will be taken up again'))
+          .finally(() => {
+            running.delete(work);
+            void takeUp();
+          });
+        running.set(work, abort);
+      }
+    } catch (error) {
+      log.warn({ err: (error as Error).message }, 'tasks will be taken up later');
+    } finally {
+      isTaking = false;
+    }
+  };
+
+  const tasks: Tasks = {
+    async start(tx, { kind, source, input, told, total = 0, files: owned = [] }) {
+      const id = tx.newId();
+      const { who } = tx;
+      await tx.query(
+        `insert into task (tenant_id, id, kind, source, account_id, account, language, limits, input, total_count, files, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+        [
+          tx.tenantId,
+          id,
+          kind,
+          source,
+          who.userId,
+          who.account,
+          who.language,
+          JSON.stringify({ lotIds: who.lotIds, isOwnOnly: who.isOwnOnly }),
+          JSON.stringify(input),
+          total,
+          owned,
+          tx.now,
+        ],
+      );
+      const subject = subjectOf(contracts, kind, source)?.title[who.language] ?? source;
+      tx.emit({ kind: 'task.started', subjectId: id, data: { taskId: id, taskKind: kind, source } });
+      tx.audit({ action: 'task.created', subjectKind: 'task', subjectId: id, subject, after: { kind, ...told } });
+      tx.afterCommit(() => void takeUp());
+      return id;
+    },
+    async wait(who, id) {
+      for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 1.5, 500)) {
+        const [row] = await database.inTenant(
+          who,
+          (tx) =>
+            tx.query<
+              Omit<RefusalRule, 'status'> & { state: TaskState; key: string; name: string; result: object | null }
+            >(
+              `select state, error_code as code, error_zh as zh, error_en as en, file_key as key, file_name as name, result
+               from task where tenant_id = $1 and id = $2`,
+              [tx.tenantId, id],
+            ),
+          { isRead: true },
+        );
+        if (!row || row.state === 'cancelled') throw new Refusal(kernelRefusal['task-cancelled']);
+        const { state, code, zh, en } = row;
+        if (state === 'failed') throw new Refusal({ status: 422, code, zh, en });
+        if (!isTaskOpen(row.state))
+          return { ...(row.key ? { file: row } : {}), ...(row.result ? { result: row.result } : {}) };
+        if (isStopping) throw new Refusal(kernelRefusal.unavailable);
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+    },
+    takeUp,
+    async expire() {
+      const now = clock.now();
+      const old = await database.system<{ tenantId: number; id: string; files: string[] }>(
+        `select tenant_id as "tenantId", id, files from task where expires_at <= $1 and files <> '{}' limit 500`,
+        [now],
+      );
+      for (const { tenantId, id, files: keys } of old) {
+        for (const key of keys) await files.remove(key);
+        await database.inTenant(systemWho(tenantId), async (tx) => {
+          await tx.query('delete from task_failure where tenant_id = $1 and task_id = $2', [tenantId, id]);
+          await tx.query(
+            `update task set files = '{}', file_key = null,
+               state = case when state = 'done' and file_key is not null then 'expired' else state end
+             where tenant_id = $1 and id = $2`,
+            [tenantId, id],
+          );
+        });
+      }
+      await database.system('delete from task where ended_at <= $1', [new Date(now.getTime() - REMEMBERED_MS)]);
+    },
+    async stop() {
+      isStopping = true;
+      for (const abort of running.values()) abort.abort(new Stopping());
+      await Promise.all(running.keys());
+    },
+  };
+  const kernel: Kernel = { ...options.kernel, tasks };
+  return tasks;
+}
+
+/** A refusal with its values in both languages, as it is kept until its account asks. */
+function filledIn({ rule, params, issues }: Refusal): RefusalRule {
+  const inLanguage = (language: Language) =>
+    issues.length > 0 ? issues.map((one) => one[language]).join('; ') : say(rule, language, params);
+  return { ...rule, zh: inLanguage('zh'), en: inLanguage('en') };
+}

@@ -1,0 +1,21 @@
+import type { TaskKind } from '../contract/task.ts';
+import { exportWork } from './export.ts';
+import { importWork } from './import.ts';
+import type { ServerModule } from './module.ts';
+import { ResourceVerbs } from './resource-verb.ts';
+import { reportRows, resourceRows } from './row-source.ts';
+import type { TaskWork } from './task.ts';
+
+/** What tasks can do with everything the modules serve. */
+export function taskWorks(modules: readonly ServerModule[]): Readonly<Record<TaskKind, TaskWork>> {
+  const resources = modules.flatMap((one) => one.resources);
+  const verbs = new ResourceVerbs(resources);
+  const sources = [
+    ...resources.map((one) => resourceRows(verbs, one)),
+    ...modules.flatMap((one) => one.reports).map((one) => reportRows(verbs, one)),
+  ];
+  return {
+    export: exportWork(new Map(sources.map((one) => [one.name, one]))),
+    import: importWork(new Map(resources.map((one) => [one.resource.name, one])), verbs),
+  };
+}

@@ -1,0 +1,84 @@
+import { type Field, importableFields, type Resource } from '@boyun/kernel/contract';
+import { Select } from 'antd';
+import { useText } from '../language.ts';
+
+type Mapping = Readonly<Record<string, string | null>>;
+
+/** Fields that must be given and that no column is taken for. */
+export function missingFields(of: Resource, mapping: Mapping): Field[] {
+  const meant = new Set(Object.values(mapping));
+  return Object.entries(importableFields(of.fields))
+    .filter(([key, field]) => !field.isOptional && field.byDefault === undefined && !meant.has(key))
+    .map(([, field]) => field);
+}
+
+/** Which field each column of a file is, where the heads alone do not say it. */
+export function ImportMapping({
+  of,
+  heads,
+  mapping,
+  onChange,
+}: {
+  of: Resource;
+  heads: readonly { readonly title: string }[];
+  mapping: Mapping;
+  onChange: (mapping: Mapping) => void;
+}) {
+  const t = useText();
+  const fields = Object.entries(importableFields(of.fields));
+  const missing = missingFields(of, mapping);
+  const taken = new Set(Object.values(mapping));
+  return (
+    <>
+      <p className="by-faint">
+        {t({
+          zh: '部分表头无法识别，请为每一列选择对应的字段；不需要的列选“忽略”。',
+          en: 'Some heads are not known: choose the field of each column, or pass the column over.',
+        })}
+      </p>
+      <div className="by-failed">
+        <table>
+          <thead>
+            <tr>
+              <th>{t({ zh: '文件中的列', en: 'Column of the file' })}</th>
+              <th>{t({ zh: '对应字段', en: 'Field' })}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {heads.map(({ title }) => (
+              <tr key={title}>
+                <td>{title}</td>
+                <td>
+                  <Select
+                    className="by-wide"
+                    aria-label={title}
+                    value={mapping[title] ?? ''}
+                    options={[
+                      { value: '', label: t({ zh: '忽略', en: 'Pass over' }) },
+                      ...fields.map(([key, field]) => ({
+                        value: key,
+                        label: `${t(field.label)}${field.isOptional || field.byDefault !== undefined ? '' : ' *'}`,
+                        disabled: taken.has(key) && mapping[title] !== key,
+                      })),
+                    ]}
+                    onChange={(key: string) => onChange({ ...mapping, [title]: key || null })}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {missing.length > 0 && (
+        <p className="by-import-missing" role="status">
+          {t(
+            { zh: '还缺少必填字段：{fields}', en: 'Fields that are needed: {fields}' },
+            {
+              fields: missing.map((one) => t(one.label)).join(t({ zh: '、', en: ', ' })),
+            },
+          )}
+        </p>
+      )}
+    </>
+  );
+}

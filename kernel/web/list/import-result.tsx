@@ -1,0 +1,166 @@
+import { choiceValues, type Field, type ImportRow, importableFields, type Resource } from '@boyun/kernel/contract';
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { ImportResult } from '../call.ts';
+import { countText } from '../format.ts';
+import { useText } from '../language.ts';
+
+type Edits = ReadonlyMap<string, Record<string, string>>;
+
+/** So many failed rows stand in the table at once: each is a line of inputs. */
+const SHOWN_ROWS = 20;
+
+const placeOf = ({ sheet, row }: Pick<ImportRow, 'sheet' | 'row'>) => `${sheet} ${row}`;
+
+/** The rows that failed, as they were corrected, to be sent again. */
+export function failedRows({ failedRecords }: ImportResult, edits: Edits): ImportRow[] {
+  return failedRecords.map(({ sheet, row, cells }) => ({
+    sheet,
+    row,
+    cells: { ...(cells as Record<string, string>), ...edits.get(placeOf({ sheet, row })) },
+  }));
+}
+
+/** What became of an import (spec §3): totals, and the rows that failed with an input for each cell. */
+export function ImportResultView({
+  of,
+  result,
+  edits,
+  onEdit,
+}: {
+  of: Resource;
+  result: ImportResult;
+  edits: Edits;
+  onEdit: (edits: Edits) => void;
+}) {
+  const t = useText();
+  const [page, setPage] = useState(0);
+  const { failedRecords } = result;
+  const figures = [
+    { label: { zh: '总数', en: 'Total' }, value: result.total, tone: '' },
+    {
+      label: result.mode === 'check' ? { zh: '可导入', en: 'Good' } : { zh: '成功', en: 'Succeeded' },
+      value: result.successNum,
+      tone: 'good',
+    },
+    { label: { zh: '重复', en: 'Repeated' }, value: result.repeatNum, tone: 'warn' },
+    { label: { zh: '失败', en: 'Failed' }, value: result.failedNum, tone: 'bad' },
+  ];
+  const failedCount = result.failedNum + result.repeatNum;
+  const pages = Math.max(1, Math.ceil(failedRecords.length / SHOWN_ROWS));
+  const shown = failedRecords.slice(page * SHOWN_ROWS, (page + 1) * SHOWN_ROWS);
+  const fields = Object.entries(importableFields(of.fields));
+  const edit = (place: string, key: string, text: string) =>
+    onEdit(new Map(edits).set(place, { ...edits.get(place), [key]: text }));
+  return (
+    <>
+      <div className="by-figures">
+        {figures.map((one) => (
+          <div key={one.label.en} className={`by-figure-box ${one.tone ? `by-tone-${one.tone}` : ''}`}>
+            <b className="by-figure">{countText(one.value)}</b>
+            <span>{t(one.label)}</span>
+          </div>
+        ))}
+      </div>
+      {!result.hasImported && (
+        <p className="by-faint" role="status">
+          {t(
+            result.mode === 'check'
+              ? { zh: '本次只检查，没有写入任何数据。', en: 'This was a check: nothing was written.' }
+              : { zh: '没有写入任何数据。', en: 'Nothing was written.' },
+          )}
+        </p>
+      )}
+      {failedRecords.length > 0 && (
+        <div className="by-failed by-failed-edit">
+          <table>
+            <thead>
+              <tr>
+                <th>{t({ zh: '工作表', en: 'Sheet' })}</th>
+                <th>{t({ zh: '行', en: 'Row' })}</th>
+                <th>{t({ zh: '错误', en: 'Error' })}</th>
+                <th>{t({ zh: '操作指引', en: 'What to do' })}</th>
+                {fields.map(([key, field]) => (
+                  <th key={key}>{t(field.label)}</th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((one) => {
+                const place = placeOf(one);
+                const cells = { ...(one.cells as Record<string, string>), ...edits.get(place) };
+                return (
+                  <tr key={place}>
+                    <td>{one.sheet}</td>
+                    <td className="by-figure">{one.row}</td>
+                    <td className="by-failed-why">{one.errorMsg}</td>
+                    <td className="by-failed-why">{one.operationGuide}</td>
+                    {fields.map(([key, field]) => (
+                      <td key={key}>
+                        <CellInput
+                          field={field}
+                          label={`${one.row} ${t(field.label)}`}
+                          value={cells[key] ?? ''}
+                          onChange={(text) => edit(place, key, text)}
+                        />
+                      </td>
+                    ))}
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {pages > 1 && (
+        <div className="by-failed-pages">
+          <Button size="small" disabled={page === 0} onClick={() => setPage(page - 1)}>
+            {t({ zh: '上一页', en: 'Back' })}
+          </Button>
+          <span className="by-figure">
+            {page + 1} / {pages}
+          </span>
+          <Button size="small" disabled={page + 1 === pages} onClick={() => setPage(page + 1)}>
+            {t({ zh: '下一页', en: 'Next' })}
+          </Button>
+        </div>
+      )}
+      {failedCount > failedRecords.length && (
+        <p className="by-faint">
+          {t(
+            {
+              zh: '此处只列出前 {shown} 行，全部 {all} 行请下载失败记录，修改后重新导入。',
+              en: 'The first {shown} rows are listed here; download all {all} of them, correct and import them again.',
+            },
+            { shown: failedRecords.length, all: countText(failedCount) },
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A cell to type into; the labels of a choice are offered. */
+function CellInput({
+  field,
+  label,
+  value,
+  onChange,
+}: {
+  field: Field;
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+}) {
+  const t = useText();
+  const change = (event: { target: { value: string } }) => onChange(event.target.value);
+  if (field.kind !== 'choice') return <input aria-label={label} value={value} onChange={change} />;
+  const labels = choiceValues(field.choices!).map((one) => t(field.choices![one]!));
+  return (
+    <select aria-label={label} value={value} onChange={change}>
+      {[...new Set(['', value, ...labels])].map((one) => (
+        <option key={one}>{one}</option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,266 @@
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { type Answer, startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
+
+let server: TestServer;
+let admin: pg.Client;
+let user: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'));
+  admin = new pg.Client({ connectionString: server.databaseUrl });
+  await admin.connect();
+  user = await server.newTenant();
+  await user.call('/api/parkLot/create', { Name: '南山停车场', Code: 'NS', Capacity: 500 });
+});
+beforeEach(() => admin.query('delete from spot'));
+afterAll(async () => {
+  await admin?.end();
+  await server?.stop();
+});
+
+type Cell = string | number | boolean | Date | null;
+
+/** A workbook of one sheet. */
+async function workbook(rows: readonly (readonly Cell[])[]): Promise<Uint8Array> {
+  return writeXlsx({ sheets: [{ name: '车位表', rows: rows as Cell[][] }] });
+}
+
+async function upload(
+  bytes: Uint8Array,
+  values: Record<string, unknown> = {},
+  by: TestUser = user,
+  path = '/api/parkSpot/import',
+): Promise<Answer> {
+  const body = new FormData();
+  for (const [key, value] of Object.entries(values))
+    body.append(key, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  body.append('File', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'rows.xlsx');
+  const headers = { authorization: `Bearer ${by.token}`, 'accept-language': 'zh-CN' };
+  const response = await fetch(server.url + path, { method: 'POST', headers, body });
+  return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
+}
+
+async function numbers(): Promise<string[]> {
+  const { rows } = await admin.query<{ number: string }>('select number from spot order by number');
+  return rows.map((one) => one.number);
+}
+
+const HEADS = ['车位号 *', '所属车场 *', '类型', '状态'];
+const good = (number: string) => [number, '南山停车场', '普通', '空闲'];
+
+describe('an import', () => {
+  const mixed = [
+    HEADS,
+    good('A1'),
+    ['A2', '无此车场', '普通', '空闲'],
+    good('A1'),
+    ['', '南山停车场', '', ''],
+    ['A3', '南山停车场', '飞机', ''],
+    good('A4'),
+  ];
+
+  test('takes the good rows and tells of each other one where it stands and what to do', async () => {
+    const { data } = await upload(await workbook(mixed));
+    expect(await numbers()).toEqual(['A1', 'A4']);
+    expect(data).toMatchObject({ Total: 6, SuccessNum: 2, RepeatNum: 1, FailedNum: 3, HasImported: true });
+    expect(
+      data.FailedRecords.map((one: Record<string, unknown>) => [one.Sheet, one.Row, one.ErrorMsg, one.OperationGuide]),
+    ).toEqual([
+      ['车位表', 3, '所属车场“无此车场”不存在', '按提示修改后，只重新导入失败的行'],
+      ['车位表', 4, '与第2行重复', '该行已存在，无需重复导入'],
+      ['车位表', 5, '车位号不能为空', '按提示修改后，只重新导入失败的行'],
+      ['车位表', 6, '类型不在可选范围内', '按提示修改后，只重新导入失败的行'],
+    ]);
+
+    // The file of failed rows is the table again with the reasons: corrected, it can be imported as it is.
+    const response = await fetch(server.url + data.URL);
+    expect(decodeURIComponent(response.headers.get('content-disposition')!)).toMatch(/车位 失败记录 \d{14}\.xlsx$/);
+    const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()));
+    const rows = sheets[0]!.rows as Cell[][];
+    expect(rows[0]!.slice(0, 3)).toEqual(['错误', '车位号', '所属车场']);
+    expect(rows).toHaveLength(5);
+    const cellOf = (head: Cell) => ({ 车位号: 'A2', 所属车场: '南山停车场' })[String(head)] ?? null;
+    const corrected = [rows[0]!, rows[0]!.map(cellOf)];
+    expect((await upload(await workbook(corrected))).data).toMatchObject({ Total: 1, SuccessNum: 1, FailedNum: 0 });
+  });
+
+  test('of all rows or none takes none where one is bad', async () => {
+    const { data } = await upload(await workbook(mixed), { Mode: 'all' });
+    expect(data).toMatchObject({ Total: 6, SuccessNum: 2, RepeatNum: 1, FailedNum: 3, HasImported: false });
+    expect(await numbers()).toEqual([]);
+    const whole = await upload(await workbook([HEADS, good('B1'), good('B2')]), { Mode: 'all' });
+    expect(whole.data).toMatchObject({ Total: 2, SuccessNum: 2, HasImported: true, URL: null });
+    expect(await numbers()).toEqual(['B1', 'B2']);
+  });
+
+  test('that only checks writes nothing, neither rows nor their audit entries', async () => {
+    const before = await admin.query("select 1 from audit_log where action = 'spot.created'");
+    const { data } = await upload(await workbook([HEADS, good('C1'), good('C1'), good('C2')]), { Mode: 'check' });
+    expect(data).toMatchObject({ Total: 3, SuccessNum: 2, RepeatNum: 1, FailedNum: 0, HasImported: false });
+    expect(await numbers()).toEqual([]);
+    const after = await admin.query("select 1 from audit_log where action = 'spot.created'");
+    expect(after.rowCount).toBe(before.rowCount);
+  });
+
+  test('tells rows that are there already as repeats', async () => {
+    await upload(await workbook([HEADS, good('D1')]));
+    const { data } = await upload(await workbook([HEADS, good('D1'), good('D2')]));
+    expect(data).toMatchObject({ Total: 2, SuccessNum: 1, RepeatNum: 1, FailedNum: 0 });
+  });
+
+  test('takes rows typed in, as the page sends failed ones again', async () => {
+    const rows = [
+      { sheet: '车位表', row: 3, cells: { number: 'E1', lotId: '南山停车场' } },
+      { sheet: '车位表', row: 9, cells: { number: 'E2', lotId: '无此车场' } },
+    ];
+    const { data } = await user.call('/api/parkSpot/import', { Rows: JSON.stringify(rows) });
+    expect(data).toMatchObject({ Total: 2, SuccessNum: 1, FailedNum: 1 });
+    expect(data.FailedRecords).toMatchObject([{ Row: 9, Cells: { number: 'E2', lotId: '无此车场' } }]);
+  });
+});
+
+describe('a file', () => {
+  const plain = [HEADS, good('F1')];
+
+  test.each([
+    [
+      'an old workbook',
+      Buffer.from('d0cf11e0a1b11ae10000', 'hex'),
+      '不支持 .xls 旧格式，请在 Excel 中另存为 .xlsx 后再导入',
+    ],
+    ['with heads alone', Buffer.from('车位号,所属车场\r\n'), '文件中没有可导入的数据行，请按模板填写后再导入'],
+    [
+      'without a column that is needed',
+      Buffer.from('车位号,备注\r\nF1,x\r\n'),
+      '没有找到必填列：所属车场，请下载模板核对表头',
+    ],
+  ])('%s is refused', async (_, bytes, message) => {
+    expect(await upload(bytes)).toMatchObject({ state: 'fail', message });
+  });
+
+  test('that is no workbook at all is refused with the reason', async () => {
+    expect((await upload(Buffer.from('PK\u0003\u0004 broken'))).code).toBe('kernel.import-file');
+  });
+
+  test.each([
+    ['UTF-8', Buffer.from('车位号,所属车场\r\n001,南山停车场\r\n')],
+    ['UTF-8 with its mark', Buffer.from('\uFEFFNumber,Parking lot\r\n001,南山停车场\r\n')],
+    ['GB 18030', Buffer.from('b3b5cebbbac52ccbf9caf4b3b5b3a10d0a3030312cc4cfc9bdcda3b3b5b3a10d0a', 'hex')],
+  ])('of comma-separated text in %s is read', async (_, bytes) => {
+    expect((await upload(bytes)).data).toMatchObject({ Total: 1, SuccessNum: 1 });
+    expect(await numbers()).toEqual(['001']);
+  });
+
+  test('whose heads are unknown is asked about: each column is given its field', async () => {
+    const bytes = await workbook([
+      ['编码', '停车场名', '备注'],
+      ['G1', '南山停车场', 'x'],
+    ]);
+    const heads = await upload(bytes, { OnlyHeads: true });
+    expect(heads.data).toEqual({
+      Heads: [
+        { Title: '编码', Key: null },
+        { Title: '停车场名', Key: null },
+        { Title: '备注', Key: null },
+      ],
+      IsClear: false,
+    });
+    const { data } = await upload(bytes, { Mapping: { 编码: 'number', 停车场名: 'lotId', 备注: null } });
+    expect(data).toMatchObject({ Total: 1, SuccessNum: 1 });
+    expect((await upload(await workbook(plain), { OnlyHeads: true })).data).toMatchObject({ IsClear: true });
+    expect((await upload(bytes, { Mapping: 'nonsense' })).code).toBe('kernel.bad-input');
+  });
+
+  test('with times as Excel keeps them means the wall clock of the tenant', async () => {
+    const path = '/api/billBlackPlate/import';
+    const heads = ['车牌', '生效时间', '失效时间', '原因'];
+    const bytes = await workbook([heads, ['粤B12345', new Date('2026-01-02T08:30:00Z'), '2026/3/4 5:06', '多次逃费']]);
+    expect((await upload(bytes, {}, user, path)).data).toMatchObject({ SuccessNum: 1 });
+    const { data } = await user.call('/api/billBlackPlate/list');
+    expect(data.Rows[0]).toMatchObject({
+      ValidFrom: '2026-01-02T00:30:00.000Z',
+      ValidUntil: '2026-03-03T21:06:00.000Z',
+    });
+  });
+});
+
+test('the template has the heads, required ones marked, their rules as notes, and choices to pick', async () => {
+  const { data } = await user.call('/api/parkSpot/template');
+  const bytes = Buffer.from(/^data:[^,]+;base64,(.+)$/.exec(data)![1]!, 'base64');
+  const { sheets } = await readXlsx(bytes);
+  const [sheet] = sheets;
+  const heads = sheet!.rows[0] as string[];
+  expect(heads.slice(0, 2)).toEqual(['车位号 *', '所属车场 *']);
+  const noteOf = (head: string) => sheet!.cells!.get(`0,${heads.indexOf(head)}`)!.comment!.text;
+  expect(noteOf('车位号 *')).toBe('必填；最多32个字符');
+  expect(noteOf('状态')).toBe('选填；可选：空闲、占用、停用；不填时为空闲');
+  const letter = String.fromCharCode(65 + heads.indexOf('状态'));
+  expect(sheet!.dataValidations).toContainEqual(
+    expect.objectContaining({ type: 'list', values: ['空闲', '占用', '停用'], range: `${letter}2:${letter}50001` }),
+  );
+  const clerk = await server.newUser(user, ['spot.list']);
+  expect((await clerk.call('/api/parkSpot/template')).code).toBe('kernel.no-permission');
+});
+
+/** The task once it is over, however long that takes. */
+async function ended(taskId: string): Promise<Answer> {
+  for (;;) {
+    const answer = await user.call('/api/task/get', { TaskId: taskId });
+    if (!['queued', 'running'].includes(answer.data.State)) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+describe('a large import', () => {
+  const many = (count: number, isBad: (index: number) => boolean) => {
+    const lines = Array.from({ length: count }, (_, index) => `L${index},南山停车场,${isBad(index) ? '飞机' : '普通'}`);
+    return Buffer.from(`车位号,所属车场,类型\n${lines.join('\n')}`);
+  };
+
+  test('of 50,000 rows tells every bad one, and is refused a row further', async () => {
+    const { data } = await upload(many(50_000, (index) => index % 1000 !== 0));
+    expect(data).toMatchObject({ Total: 50_000, SuccessNum: 50, FailedNum: 49_950 });
+    expect(data.FailedRecords).toHaveLength(500);
+    const { sheets } = await readXlsx(new Uint8Array(await (await fetch(server.url + data.URL)).arrayBuffer()));
+    expect(sheets[0]!.rows).toHaveLength(49_951);
+    expect((await upload(many(50_001, () => true))).code).toBe('kernel.import-too-many');
+  }, 150_000);
+
+  test('is cancelled at its next step; what it wrote stays and is what it tells', async () => {
+    const { data } = await upload(
+      many(20_000, () => false),
+      { Background: true },
+    );
+    const begun = await server.until('the first rows', async () => {
+      const answer = await user.call('/api/task/get', { TaskId: data.TaskId });
+      return answer.data.DoneCount > 0 && answer;
+    });
+    expect(begun.data).toMatchObject({ State: 'running', TotalCount: 20_000 });
+    await user.call('/api/task/cancel', { TaskId: data.TaskId });
+    const over = (await user.call('/api/task/get', { TaskId: data.TaskId })).data;
+    const written = (await numbers()).length;
+    expect(over).toMatchObject({ State: 'cancelled', DoneCount: written, Result: { SuccessNum: written } });
+    expect(written).toBeLessThan(20_000);
+  });
+
+  test('that lost its process goes on after the last row that was written: none is missing, none doubled', async () => {
+    const { data } = await upload(
+      many(1000, (index) => index % 100 === 7),
+      { Background: true },
+    );
+    await server.until(
+      'the first rows',
+      async () => (await user.call('/api/task/get', { TaskId: data.TaskId })).data.DoneCount > 0,
+    );
+    // As another process takes it: the run that has it is one too many from now on.
+    await admin.query("update task set seen_at = seen_at - interval '1 hour' where id = $1", [data.TaskId]);
+    await server.product.kernel.tasks.takeUp();
+    const over = await ended(data.TaskId);
+    expect(over.data.Result).toMatchObject({ Total: 1000, SuccessNum: 990, FailedNum: 10, RepeatNum: 0 });
+    expect(await numbers()).toHaveLength(990);
+    const { rows } = await admin.query('select run from task where id = $1', [data.TaskId]);
+    expect(rows[0].run).toBe(2);
+  }, 150_000);
+});

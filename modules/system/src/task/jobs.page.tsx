@@ -1,0 +1,147 @@
+import { canSeeAllTasks, isTaskOpen, type ReportRow } from '@boyun/kernel/contract';
+import {
+  ActButton,
+  Confirm,
+  download,
+  ImportDialog,
+  type ListContext,
+  ListPage,
+  may,
+  resourceNamed,
+  stopTask,
+  TaskProgress,
+  useText,
+} from '@boyun/kernel/web';
+import { useEffect, useState } from 'react';
+import { taskList } from './task.contract.ts';
+
+type Row = ReportRow<typeof taskList>;
+
+const EVERY_MS = 1000;
+
+/** Exports and imports of the account: how far they are, their files and results, as long as they are kept. */
+export default function JobsPage() {
+  const t = useText();
+  const [isMoving, setMoving] = useState(true);
+  const [doomed, setDoomed] = useState<Row | null>(null);
+  const [opened, setOpened] = useState<Row | null>(null);
+  const resource = opened && resourceNamed(opened.source);
+  const seesAll = may(canSeeAllTasks);
+  return (
+    <ListPage
+      source={taskList}
+      // Asked again only while something goes on.
+      everyMs={isMoving ? EVERY_MS : undefined}
+      columns={[
+        'title',
+        'kind',
+        'state',
+        'progress',
+        'fileName',
+        ...(seesAll ? ['account'] : []),
+        'createdAt',
+        'endedAt',
+        'expiresAt',
+      ]}
+      filters={['kind', 'state', ...(seesAll ? ['isMine'] : []), 'from', 'to']}
+      cells={{
+        title: { width: 112 },
+        kind: { width: 72 },
+        state: { width: 96 },
+        progress: {
+          label: { zh: '进度', en: 'Progress' },
+          width: 176,
+          cell: (row) =>
+            row.error ? (
+              <span className="by-tone-bad" title={row.error}>
+                {row.error}
+              </span>
+            ) : (
+              <TaskProgress task={row} />
+            ),
+        },
+        fileName: { width: 190, isGrowing: true },
+        account: { width: 84 },
+        createdAt: { width: 132 },
+        endedAt: { width: 132, isHiddenAtFirst: true },
+        expiresAt: { width: 132 },
+      }}
+      above={(context) => <Watch context={context} onMoving={setMoving} />}
+      detailTitle={(row) => row.title}
+      actsWidth={112}
+      rowActs={(row, { refresh }) => (
+        <>
+          {row.url && (
+            <ActButton type="link" size="small" onAct={() => download(row.url!)}>
+              {t({ zh: '下载', en: 'Download' })}
+            </ActButton>
+          )}
+          {row.kind === 'import' && !isTaskOpen(row.state) && resourceNamed(row.source) && (
+            <ActButton type="link" size="small" onAct={() => setOpened(row)}>
+              {t({ zh: '结果', en: 'Result' })}
+            </ActButton>
+          )}
+          {isTaskOpen(row.state) && (
+            <ActButton
+              type="link"
+              size="small"
+              danger
+              onAct={async () => {
+                if (row.kind === 'import') setDoomed(row);
+                else {
+                  await stopTask(row.id);
+                  await refresh();
+                }
+              }}
+            >
+              {t({ zh: '取消', en: 'Cancel' })}
+            </ActButton>
+          )}
+        </>
+      )}
+      empty={{
+        title: { zh: '还没有任务', en: 'No tasks yet' },
+        hint: {
+          zh: '在任意列表导出或导入数据，进度、文件和结果会出现在这里',
+          en: 'Export or import in any list: its progress, file and result appear here',
+        },
+      }}
+    >
+      {({ refresh }) => (
+        <>
+          <Confirm
+            isOpen={doomed !== null}
+            text={t({
+              zh: '取消后，已导入的行会保留，其余行不再导入。确定取消吗？',
+              en: 'Rows that are imported stay, the others are not imported. Cancel it?',
+            })}
+            onClose={() => setDoomed(null)}
+            onConfirm={async () => {
+              await stopTask(doomed!.id);
+              await refresh();
+            }}
+          />
+          {resource && (
+            <ImportDialog
+              key={opened.id}
+              of={resource}
+              isOpen
+              taskId={opened.id}
+              onClose={() => {
+                setOpened(null);
+                void refresh();
+              }}
+            />
+          )}
+        </>
+      )}
+    </ListPage>
+  );
+}
+
+/** Says whether any task of the list goes on. */
+function Watch({ context, onMoving }: { context: ListContext<Row>; onMoving: (isMoving: boolean) => void }) {
+  const openCount = (context.listing?.totals as { openCount?: number } | undefined)?.openCount ?? 0;
+  useEffect(() => onMoving(openCount > 0), [openCount, onMoving]);
+  return null;
+}

@@ -1,0 +1,17 @@
+import { choice, flag, instant, optional, report, TaskKind, TaskState, taskFields } from '@boyun/kernel/contract';
+
+/** Long work of the caller, or of everybody for those who may see that, the newest first. */
+export const taskList = report('task', {
+  title: { zh: '任务中心', en: 'Task centre' },
+  path: '/api/task/list',
+  access: 'signed-in',
+  filters: {
+    kind: optional(choice({ zh: '类型', en: 'Kind' }, TaskKind)),
+    state: optional(choice({ zh: '状态', en: 'State' }, TaskState)),
+    isMine: optional(flag({ zh: '只看自己', en: 'My own' })),
+    from: optional(instant({ zh: '开始时间', en: 'From' })),
+    to: optional(instant({ zh: '结束时间', en: 'To' })),
+  },
+  columns: taskFields,
+  totals: { openCount: taskFields.totalCount },
+});

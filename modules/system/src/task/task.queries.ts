@@ -1,0 +1,80 @@
+import {
+  canSeeAllTasks,
+  type Filters,
+  type Label,
+  type Paging,
+  type TaskKind,
+  type TaskState,
+} from '@boyun/kernel/contract';
+import { Conditions, pageOf, type TenantTx, type Who } from '@boyun/kernel/server';
+import type { taskList } from './task.contract.ts';
+
+/** A task as it is kept. */
+export interface ShownTask {
+  readonly id: string;
+  readonly kind: keyof typeof TaskKind;
+  readonly source: string;
+  readonly state: TaskState;
+  readonly doneCount: number;
+  readonly totalCount: number;
+  readonly fileKey: string | null;
+  readonly fileName: string | null;
+  readonly errorZh: Label['zh'] | null;
+  readonly errorEn: Label['en'] | null;
+  readonly account: string;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly expiresAt: Date | null;
+}
+
+const COLUMNS = `id, kind, source, state, done_count as "doneCount", total_count as "totalCount", file_key as "fileKey",
+  file_name as "fileName", error_zh as "errorZh", error_en as "errorEn", account, created_at as "createdAt",
+  started_at as "startedAt", ended_at as "endedAt", case when files <> '{}' then expires_at end as "expiresAt"`;
+
+/** The tasks the caller may see: the own ones, or everybody's; who is limited to some lots sees no file of others. */
+function seenBy(
+  { tenantId, userId, isAdmin, permissions, lotIds, isOwnOnly }: Who,
+  isMine: boolean | null,
+): Conditions {
+  const seesAll = lotIds === null && !isOwnOnly && (isAdmin || permissions.has(canSeeAllTasks.name));
+  return new Conditions().add('tenant_id = ?', tenantId).add('account_id = ?', seesAll && !isMine ? null : userId);
+}
+
+/** A page of the tasks the caller may see, how many there are, and how many of them go on. */
+export async function findTasks(tx: TenantTx, filters: Filters<typeof taskList>, paging: Paging) {
+  const where = seenBy(tx.who, filters.isMine)
+    .add('kind = ?', filters.kind)
+    .add('state = ?', filters.state)
+    .add('created_at >= ?', filters.from)
+    .add('created_at <= ?', filters.to);
+  const [count] = await tx.query<{ total: number; openCount: number }>(
+    `select count(*) as total, count(*) filter (where state in ('queued', 'running')) as "openCount"
+     from task where ${where.sql}`,
+    where.values,
+  );
+  const tasks = await tx.query<ShownTask>(
+    `select ${COLUMNS} from task where ${where.sql} order by id desc ${pageOf(paging)}`,
+    where.values,
+  );
+  return { tasks, ...count! };
+}
+
+/** A task the caller may see, locked where it is to be changed. */
+export async function findTask(tx: TenantTx, id: string, isLocked: boolean): Promise<ShownTask | null> {
+  const where = seenBy(tx.who, null).add('id = ?', id);
+  const [row] = await tx.query<ShownTask>(
+    `select ${COLUMNS} from task where ${where.sql}${isLocked ? ' for update' : ''}`,
+    where.values,
+  );
+  return row ?? null;
+}
+
+/** Ends a task; the process that does it finds that at its next step. Its files go after a week like those of others. */
+export async function endCancelled(tx: TenantTx, id: string): Promise<void> {
+  await tx.query(
+    `update task set state = 'cancelled', ended_at = $3, expires_at = $3::timestamptz + interval '7 days'
+     where tenant_id = $1 and id = $2`,
+    [tx.tenantId, id, tx.now],
+  );
+}
