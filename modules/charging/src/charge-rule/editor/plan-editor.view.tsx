@@ -45,7 +45,8 @@ export function PlanTabs({ index, onChoose }: { index: number; onChoose: (index:
           <Button
             type="text"
             size="small"
-            disabled={index === 0}
+            // Undefined, not false: the whole editor may be read only.
+            disabled={index === 0 || undefined}
             onClick={() => set(moved(plans, index, -1), index - 1)}
           >
             {t({ zh: '前移', en: 'Earlier' })}
@@ -53,7 +54,7 @@ export function PlanTabs({ index, onChoose }: { index: number; onChoose: (index:
           <Button
             type="text"
             size="small"
-            disabled={index === plans.length - 1}
+            disabled={index === plans.length - 1 || undefined}
             onClick={() => set(moved(plans, index, 1), index + 1)}
           >
             {t({ zh: '后移', en: 'Later' })}

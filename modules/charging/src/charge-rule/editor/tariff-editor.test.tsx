@@ -40,6 +40,23 @@ const isMade = (path: string) => /(^|\.)(id|version)$/.test(path);
 /** The kind of a path: 'plans.#.free.minutes'. */
 const kindOf = (path: string) => path.replace(/\.\d+(?=\.|$)/g, '.#');
 
+test('a tariff that is read only offers no act upon it', () => {
+  const markup = renderToStaticMarkup(
+    createElement(TariffEditor, {
+      history: historyOf(everything),
+      onHistory: () => undefined,
+      isReadOnly: true,
+      inForce: null,
+      examples: [],
+      zone: 'Asia/Shanghai',
+    }),
+  );
+  const edited = markup.slice(markup.indexOf('class="te-edit"'), markup.indexOf('class="te-live"'));
+  const buttons = [...edited.matchAll(/<button[^>]*class="ant-btn[^>]*>/g)].map(([tag]) => tag);
+  expect(buttons.length).toBeGreaterThan(5);
+  expect(buttons.filter((tag) => !tag.includes(' disabled'))).toEqual([]);
+});
+
 describe('every value has a control', () => {
   test.each(tariffTemplate.map((one) => [one.id, one.tariff] as const))('of %s', (_, tariff) => {
     const paths = controlled(tariff);

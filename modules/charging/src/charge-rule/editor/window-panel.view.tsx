@@ -34,7 +34,8 @@ export function WindowPanel({ planPath, index, onGone }: { planPath: string; ind
           type="text"
           size="small"
           danger
-          disabled={plan.windows.length < 2}
+          // Undefined, not false: the whole editor may be read only.
+          disabled={plan.windows.length < 2 || undefined}
           onClick={() => {
             setPlan(withoutWindow(plan, index));
             onGone();
