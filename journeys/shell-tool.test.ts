@@ -167,6 +167,7 @@ describe('keyboard', () => {
     await expect.poll(() => pathOf(page)).toBe(PAGES.gate);
     await find('粤b12345', '在场车辆');
     await expect.poll(() => new URL(page.url()).searchParams.get('plate')).toBe('粤B12345');
+    await find('123', '在场车辆 海雅广场停车场');
     await find('海雅', '海雅广场停车场');
     await page.getByRole('dialog').filter({ hasText: '海雅广场停车场' }).waitFor();
     await page.keyboard.press('Control+k');
@@ -206,8 +207,8 @@ describe('keyboard', () => {
 describe('§2 tag bar: unsaved', () => {
   test('a half-typed form marks its tab, also hidden; closing and leaving ask, giving up does not', async () => {
     const { page, faults } = await enter(PAGES.lot);
-    const mark = (title: string) => tag(page, title).getByTitle('有未保存的内容');
-    const question = page.getByRole('dialog', { name: '提示' }).filter({ hasText: '有未保存的内容，确定关闭吗？' });
+    const mark = (title: string) => tag(page, title).getByTitle('有未提交的内容');
+    const question = page.getByRole('dialog', { name: '提示' }).filter({ hasText: '有未提交的内容，确定关闭吗？' });
     const sheet = page.getByRole('dialog').filter({ hasText: '新增' });
     await page.getByRole('button', { name: '新增' }).first().click();
     await sheet.getByLabel('车场编码').waitFor();

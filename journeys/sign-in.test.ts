@@ -111,6 +111,25 @@ test('a second sign-in ends the first, whose page says so and goes to the login 
   expect(newer.faults).toEqual([]);
 });
 
+test('the brand of a tenant is shown once its code is typed, and remembered', async () => {
+  const { page, faults } = await visit(browser, server.url);
+  await signIn(page, 'first', 'boss');
+  await page.goto(`${server.url}/_cloud_system/systemSet`);
+  await page.getByLabel('品牌名称').fill('第一停车集团');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await page.getByText('保存成功').waitFor();
+  await keepPicture(page, 'sign-in-system-set');
+  const visitor = await visit(browser, server.url);
+  const heading = visitor.page.getByRole('heading', { level: 1 });
+  await heading.getByText('泊云').first().waitFor();
+  await field(visitor.page, '租户编码').fill('nobody');
+  await expect.poll(() => heading.textContent()).toBe('泊云停车管理云平台');
+  await field(visitor.page, '租户编码').fill('first');
+  await expect.poll(() => heading.textContent()).toBe('第一停车集团泊云停车管理云平台');
+  await keepPicture(visitor.page, 'sign-in-brand');
+  expect(faults.concat(visitor.faults)).toEqual([]);
+});
+
 test('signing out asks first, then forgets the session', async () => {
   const { page, faults } = await visit(browser, server.url);
   await signIn(page, 'first', 'boss');

@@ -1,4 +1,5 @@
 import { moduleContract, page } from '@boyun/kernel/contract';
+import { findOrders } from './order/find-order.contract.ts';
 import {
   getOrder,
   inLotList,
@@ -22,6 +23,7 @@ import {
 export { feeLine } from './order/order.contract.ts';
 export { PassType } from './order/pass-type.contract.ts';
 export {
+  findOrders,
   getOrder,
   inLotList,
   mayCorrect,
@@ -36,7 +38,7 @@ export {
 
 /** Parking orders: one stay of one car. */
 export const orders = moduleContract('orders', {
-  operations: [getOrder, voidOrder, restoreOrder, closeOrders, correctTimes, waiveOrder],
+  operations: [getOrder, findOrders, voidOrder, restoreOrder, closeOrders, correctTimes, waiveOrder],
   reports: [orderList, inLotList, voidList],
   refusals: [orderRefusal],
   pages: [

@@ -3,6 +3,7 @@ import { replaySweep, startReplayJobs } from './charge-replay/charge-replay.jobs
 import { replayListServer, replayServers } from './charge-replay/charge-replay.server.ts';
 import { orders } from './contract.ts';
 import { coverCarsInside } from './order/cover-inside.service.ts';
+import { findOrdersServer } from './order/find-order.server.ts';
 import { inLotListServer, orderListServer } from './order/order.server.ts';
 import { orderChangeServers, voidListServer } from './order-change/order-change.server.ts';
 
@@ -32,7 +33,7 @@ export { describeOrder } from './order/order-detail.service.ts';
 
 /** The server door of parking orders. */
 export const ordersServer = serverModule(orders, new URL('../migrations/', import.meta.url), {
-  operations: [...orderChangeServers, ...replayServers],
+  operations: [findOrdersServer, ...orderChangeServers, ...replayServers],
   reports: [orderListServer, inLotListServer, voidListServer, replayListServer],
   reactions: [coverCarsInside],
   partitioned: ['parking_order'],

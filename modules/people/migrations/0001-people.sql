@@ -232,3 +232,12 @@ create table menu_entry (
   primary key (tenant_id, key)
 );
 select tenant_table('menu_entry');
+
+-- What a tenant sets for itself.
+create table tenant_setting (
+  tenant_id int primary key references tenant,
+  updated_at timestamptz not null,
+  brand_name text,
+  logo text
+);
+select tenant_table('tenant_setting');

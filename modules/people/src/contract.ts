@@ -28,6 +28,7 @@ import {
   setUp,
   signInRefusal,
 } from './sign-in/sign-in.contract.ts';
+import { brandRefusal, getBrand, getTenantSetting, saveTenantSetting } from './tenant/brand.contract.ts';
 
 export {
   changePassword,
@@ -43,6 +44,7 @@ export {
   explainPermission,
   forceLogout,
   freezeEmployee,
+  getBrand,
   getCaptcha,
   getCurrentUser,
   getMenu,
@@ -95,9 +97,12 @@ export const people = moduleContract('people', {
     getMenu,
     saveMenu,
     resetMenu,
+    getBrand,
+    getTenantSetting,
+    saveTenantSetting,
   ],
   reports: [loginLog],
-  refusals: [signInRefusal, departmentRefusal, employeeRefusal, roleRefusal, menuRefusal],
+  refusals: [signInRefusal, departmentRefusal, employeeRefusal, roleRefusal, menuRefusal, brandRefusal],
   pages: [
     resourcePage('organization', department, { path: '/_cloud_user/organization', icon: 'team', area: 'user' }),
     resourcePage('employee', employee, { path: '/_cloud_user/employee', icon: 'user', area: 'user' }),
@@ -115,6 +120,13 @@ export const people = moduleContract('people', {
       icon: 'menu',
       area: 'user',
       access: getMenu.access,
+    }),
+    page('systemSet', {
+      path: '/_cloud_system/systemSet',
+      title: { zh: '系统设置', en: 'System settings' },
+      icon: 'setting',
+      area: 'system',
+      access: getTenantSetting.access,
     }),
     page('loginLog', {
       path: '/_cloud_system/loginLog',

@@ -10,6 +10,8 @@ import { sweepAttempts } from './sign-in/attempt.service.ts';
 import { sweepSessions } from './sign-in/session.service.ts';
 import { signInOperations } from './sign-in/sign-in.server.ts';
 
+import { brandOperations } from './tenant/brand.server.ts';
+
 export {
   addAccount,
   createAccount,
@@ -35,6 +37,7 @@ export const peopleServer = serverModule(people, new URL('../migrations/', impor
     ...roleViewOperations,
     ...permissionOperations,
     ...menuOperations,
+    ...brandOperations,
   ],
   reports: [loginLogReport],
   sweeps: [

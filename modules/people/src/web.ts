@@ -8,6 +8,7 @@ export const pages: WebPages = {
   role: () => import('./role/role.page.tsx'),
   menu: () => import('./menu/menu.page.tsx'),
   permission: () => import('./permission/permission.page.tsx'),
+  systemSet: () => import('./tenant/system-set.page.tsx'),
   loginLog: () => import('./login-log/login-log.page.tsx'),
 };
 

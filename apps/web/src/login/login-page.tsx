@@ -9,6 +9,7 @@ import {
   writeSession,
 } from '@boyun/kernel/web';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useBrand } from './brand.ts';
 import { LotPicture } from './lot-picture.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SetUpForm } from './set-up-form.tsx';
@@ -38,6 +39,8 @@ export default function LoginPage({ onEnter }: { onEnter: (path: string) => void
   const t = useText();
   const language = useLanguage();
   const [needsSetUp, setNeedsSetUp] = useState(false);
+  const [tenant, setTenant] = useState(() => remembered().tenant);
+  const brand = useBrand(tenant.trim());
   useEffect(() => {
     post('/api/setup/get', {}, { isQuiet: true })
       .then((answer) => setNeedsSetUp((answer.data as { IsNeeded?: boolean } | null)?.IsNeeded === true))
@@ -69,13 +72,21 @@ export default function LoginPage({ onEnter }: { onEnter: (path: string) => void
         </button>
         <div className={needsSetUp ? 'login-box is-wide' : 'login-box'}>
           <header className="login-brand">
-            <svg viewBox="0 0 32 32" aria-hidden="true">
-              <rect width="32" height="32" rx="8" />
-              <path d="M11 25V8h6.2a5.4 5.4 0 0 1 0 10.8H11" />
-            </svg>
+            {brand.LogoUrl ? (
+              <img src={brand.LogoUrl} alt="" />
+            ) : (
+              <svg viewBox="0 0 32 32" aria-hidden="true">
+                <rect width="32" height="32" rx="8" />
+                <path d="M11 25V8h6.2a5.4 5.4 0 0 1 0 10.8H11" />
+              </svg>
+            )}
             <h1>
-              {t({ zh: '泊云', en: 'Boyun' })}
-              <span>{t({ zh: '停车管理云平台', en: 'Parking cloud back office' })}</span>
+              {brand.BrandName ?? t({ zh: '泊云', en: 'Boyun' })}
+              <span>
+                {brand.BrandName
+                  ? t({ zh: '泊云停车管理云平台', en: 'Boyun parking cloud' })
+                  : t({ zh: '停车管理云平台', en: 'Parking cloud back office' })}
+              </span>
             </h1>
           </header>
           {needsSetUp ? (
@@ -83,7 +94,7 @@ export default function LoginPage({ onEnter }: { onEnter: (path: string) => void
           ) : (
             <>
               {readSession('token') && <LostNote onEnter={onEnter} t={t} />}
-              <SignInForm onEnter={onEnter} t={t} key="sign-in" />
+              <SignInForm onEnter={onEnter} t={t} key="sign-in" tenant={tenant} setTenant={setTenant} />
             </>
           )}
         </div>
@@ -105,9 +116,18 @@ function LostNote({ onEnter, t }: { onEnter: (path: string) => void; t: Say }) {
   );
 }
 
-function SignInForm({ onEnter, t }: { onEnter: (path: string) => void; t: Say }) {
+function SignInForm({
+  onEnter,
+  t,
+  tenant,
+  setTenant,
+}: {
+  onEnter: (path: string) => void;
+  t: Say;
+  tenant: string;
+  setTenant: (tenant: string) => void;
+}) {
   const [kept] = useState(remembered);
-  const [tenant, setTenant] = useState(kept.tenant);
   const [account, setAccount] = useState(kept.account);
   const [password, setPassword] = useState('');
   const [isRemembered, setRemembered] = useState(kept.account !== '');

@@ -1,8 +1,8 @@
 import './overlay.css';
-import { isPlate, normalizePlate } from '@boyun/domain/plate';
 import { lot } from '@boyun/facilities/contract';
 import type { Label } from '@boyun/kernel/contract';
 import {
+  call,
   list,
   listLink,
   may,
@@ -13,7 +13,7 @@ import {
   useText,
   useTheme,
 } from '@boyun/kernel/web';
-import { inLotList, orderList } from '@boyun/orders/contract';
+import { findOrders, orderList } from '@boyun/orders/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
@@ -35,7 +35,6 @@ interface Choice {
 
 const MOST_OF_A_KIND = 8;
 const TYPING_MS = 200;
-const ORDER_NUMBER = /^[A-Za-z]{0,4}\d{8,}[\w-]*$/;
 
 /** Pages of the menu with the area they stand in. */
 function pagesOf(nodes: readonly MenuNode[], hint: Label = { zh: '', en: '' }): readonly Findable[] {
@@ -107,8 +106,8 @@ export default function Palette({
           aria-activedescendant={all.length > 0 ? `${id}-${at}` : undefined}
           aria-label={t({ zh: '搜索', en: 'Search' })}
           placeholder={t({
-            zh: '页面、拼音、完整车牌、订单号、车场…',
-            en: 'Pages, whole plates, order numbers, lots…',
+            zh: '页面、拼音、车牌、订单号、车场…',
+            en: 'Pages, plates, order numbers, lots…',
           })}
           // biome-ignore lint/a11y/noAutofocus: the palette is there to type into
           autoFocus
@@ -155,8 +154,8 @@ export default function Palette({
         {all.length === 0 && (
           <p className="palette-none" role="status">
             {t({
-              zh: '没有找到。车牌和订单号请输入完整。',
-              en: 'Nothing found. Type plates and order numbers in full.',
+              zh: '没有找到。不在场车辆的车牌和订单号请从开头输入。',
+              en: 'Nothing found. Plates of cars that left and order numbers are found by their beginning.',
             })}
           </p>
         )}
@@ -200,55 +199,55 @@ function useActs(
   ];
 }
 
-/** What the lists know of what is typed: a whole plate, an order number, a lot's name. */
+/** What is known of what is typed: plates and order numbers by a part of them, lots by name. */
 function useRecords(typed: string, go: (path: string) => () => void): readonly Choice[] {
   const t = useText();
   const query = useSettled(typed.trim());
-  const plate = normalizePlate(query);
   const asked = useQuery(
     {
       queryKey: ['palette', query],
       enabled: query.length >= 2,
       queryFn: async ({ signal }) => {
         const options = { signal, isQuiet: true };
-        const page = { page: 1, perPage: 5 };
-        const order = isPlate(plate) ? { plate } : ORDER_NUMBER.test(query) ? { orderNo: query } : null;
-        const [orders, inside, lots] = await Promise.all([
-          order && may(orderList.access) ? list(orderList, { ...order, ...page, perPage: 20 }, options) : null,
-          isPlate(plate) && may(inLotList.access) ? list(inLotList, { plate, ...page, perPage: 20 }, options) : null,
-          may(lot.can.list) ? list(lot, { name: query, ...page, perPage: 20 }, options) : null,
+        const [found, lots] = await Promise.all([
+          may(findOrders.access) ? call(findOrders, { text: query.slice(0, 40) }, options) : null,
+          may(lot.can.list) ? list(lot, { name: query.slice(0, 64), page: 1, perPage: 20 }, options) : null,
         ]);
-        return { order, orders, inside, lots };
+        return { found, lots };
       },
     },
     queryClient,
   );
   if (!asked.data) return [];
-  const { order, orders, inside, lots } = asked.data;
-  const paths = { order: pageOfKey('order')?.path, inLot: pageOfKey('inLot')?.path, lot: pageOfKey('parkLot')?.path };
-  const choices: Choice[] = [];
-  if (inside?.rows.length)
-    choices.push({
-      key: 'inside',
-      text: plate,
-      hint: t({ zh: '在场车辆', en: 'Inside now' }),
-      onPick: go(listLink(paths.inLot!, { plate })),
-    });
-  if (orders?.rows.length)
-    choices.push({
-      key: 'orders',
-      text: order && 'plate' in order ? plate : orders.rows[0]!.orderNo,
-      hint: t({ zh: '停车订单 {count} 笔', en: '{count} parking orders' }, { count: orders.total }),
-      onPick: go(listLink(paths.order!, order!)),
-    });
-  for (const one of lots?.rows.slice(0, 5) ?? [])
-    choices.push({
-      key: one.id,
-      text: one.name,
-      hint: t(lot.title),
-      onPick: go(`${paths.lot!}?open=${encodeURIComponent(one.id)}`),
-    });
-  return choices;
+  const { found, lots } = asked.data;
+  const choice = (key: string, text: string, hint: Label | string, path: string): Choice => ({
+    key: `${key} ${text}`,
+    text,
+    hint: typeof hint === 'string' ? hint : t(hint),
+    onPick: go(path),
+  });
+  const inside = found?.inside as readonly { plate: string; lotId: string; lotName: string | null }[] | undefined;
+  return [
+    ...(inside ?? []).map(({ plate, lotName }) =>
+      choice(
+        'inside',
+        plate,
+        t({ zh: '在场车辆 {lot}', en: 'Inside {lot}' }, { lot: lotName }),
+        listLink(pageOfKey('inLot')!.path, { plate }),
+      ),
+    ),
+    ...(found?.plates ?? []).map((plate) =>
+      choice('plate', plate, orderList.title, listLink(pageOfKey('order')!.path, { plate })),
+    ),
+    ...(found?.orderNos ?? []).map((orderNo) =>
+      choice('order', orderNo, orderList.title, listLink(pageOfKey('order')!.path, { orderNo })),
+    ),
+    ...(lots?.rows ?? [])
+      .slice(0, 5)
+      .map((one) =>
+        choice('lot', one.name, lot.title, `${pageOfKey('parkLot')!.path}?open=${encodeURIComponent(one.id)}`),
+      ),
+  ];
 }
 
 /** A text once nobody has changed it for a moment. */

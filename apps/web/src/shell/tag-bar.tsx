@@ -129,7 +129,7 @@ export function TagBar({ homePath, shownPath }: { homePath: string; shownPath: s
   );
 }
 
-const UNSAVED = { zh: '有未保存的内容', en: 'not saved' };
+const UNSAVED = { zh: '有未提交的内容', en: 'not saved' };
 
 const CLOSINGS = {
   this: { zh: '关闭', en: 'Close' },

@@ -70,7 +70,7 @@ export function UnsavedQuestion({ homePath, shownPath }: { homePath: string; sho
   return (
     <Confirm
       isOpen={question !== null}
-      text={t({ zh: '有未保存的内容，确定关闭吗？', en: 'Something is not saved. Close all the same?' })}
+      text={t({ zh: '有未提交的内容，确定关闭吗？', en: 'Something is not saved. Close all the same?' })}
       onConfirm={() => end(question!.path, question!.which)}
       onClose={() => asked.set(null)}
     />

@@ -52,3 +52,27 @@ test.each([
   expect(list.data).toMatchObject({ Totals: totals, Total: total });
   expect(list.data.Rows).toHaveLength(Math.min(1, total));
 });
+
+test.each([
+  ['80001', ['粤B80001'], [], 'any part of the plate of a car inside'],
+  ['b·8000', ['粤B80001', '粤B80002', '粤B80003'], [], 'in any written form'],
+  ['粤B8000', ['粤B80001', '粤B80002', '粤B80003'], ['粤B80001', '粤B80002', '粤B80003', '粤B80004'], 'its beginning'],
+  ['粤B80004', [], ['粤B80004'], 'a car that left'],
+  ['%%', [], [], 'signs of a pattern stand for themselves'],
+])('%s finds cars inside %o and orders of %o: %s', async (Text, inside, plates) => {
+  const { data } = await user.call('/api/order/find', { Text });
+  const found = data.Inside.map((one: { Plate: string; LotName: string }) => [one.Plate, one.LotName]).sort();
+  expect([found, data.Plates]).toEqual([inside.map((plate) => [plate, expect.any(String)]), plates]);
+});
+
+test('orders are found by the beginning of their number; those of other lots and tenants are not', async () => {
+  const { data } = await user.call('/api/order/getOrderPage', { Plate: '粤B80004' });
+  const number = data.Rows[0].OrderNo as string;
+  const find = async (by: TestUser, Text: string) => (await by.call('/api/order/find', { Text })).data;
+  expect((await find(user, number.slice(0, -1).toLowerCase())).OrderNos).toContain(number);
+  expect((await find(user, number.slice(0, 5))).OrderNos).toEqual([]);
+  const nothing = { Inside: [], Plates: [], OrderNos: [] };
+  const elsewhere = await gate.newLot();
+  for (const one of [await server.newTenant(), await server.newUser(user, ['order.list'], [elsewhere.id])])
+    for (const part of [number, '粤B8000']) expect(await find(one, part)).toEqual(nothing);
+});

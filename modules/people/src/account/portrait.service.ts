@@ -1,9 +1,14 @@
-import { kernelRefusal, Refusal, type RefusalRule } from '@boyun/kernel/contract';
-import { contentType, type Kernel, type TenantTx } from '@boyun/kernel/server';
+import type { Kernel, TenantTx } from '@boyun/kernel/server';
 import { signInRefusal } from '../sign-in/sign-in.contract.ts';
+import { requirePicture } from './picture.service.ts';
 
-/** A picture of an account is smaller than this, product spec §9. */
-const MAX_AVATAR_BYTES = 500 * 1024;
+const RULE = {
+  path: 'portraitUrl',
+  // Product spec §9.
+  maxBytes: 500 * 1024,
+  wrongType: signInRefusal['avatar-type'],
+  tooLarge: signInRefusal['avatar-size'],
+};
 
 /**
  * Gives the caller's account the picture of an uploaded file and answers the one before. What the file is follows from its
@@ -14,20 +19,7 @@ export async function replacePortrait(
   tx: TenantTx,
   key: string,
 ): Promise<string | null> {
-  const stream = await kernel.files.open(key);
-  if (!stream) throw new Refusal(kernelRefusal['not-found'], { what: key });
-  const refused = (rule: RefusalRule) => new Refusal(rule, {}, [{ path: 'portraitUrl', zh: rule.zh, en: rule.en }]);
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    size += (chunk as Buffer).length;
-    if (size >= MAX_AVATAR_BYTES) {
-      stream.destroy();
-      throw refused(signInRefusal['avatar-size']);
-    }
-    chunks.push(chunk as Buffer);
-  }
-  if (!['jpg', 'png'].includes(contentType(Buffer.concat(chunks)) ?? '')) throw refused(signInRefusal['avatar-type']);
+  await requirePicture(kernel, key, RULE);
   const { tenantId, who, now } = tx;
   const [row] = await tx.query<{ avatar: string | null }>(
     'select avatar from account where tenant_id = $1 and id = $2 for update',

@@ -1,0 +1,47 @@
+import { normalizePlate } from '@boyun/domain/plate';
+import { type Conditions, escapeLike, handle, lotCondition, type TenantTx } from '@boyun/kernel/server';
+import { findOrders } from './find-order.contract.ts';
+
+const MOST = 5;
+const LEAST_OF_PART = 2;
+/** Shorter beginnings fit too many orders to be of use. */
+const LEAST_OF_PLATE = 3;
+const LEAST_OF_NUMBER = 6;
+/** A plate often seen stands many times in the index: so many entries are looked through. */
+const SEEN_ENTRIES = 500;
+
+/** Adds "begins with" as a range besides, which an index serves in every collation. */
+function begins(conditions: Conditions, column: string, beginning: string): Conditions {
+  return conditions
+    .add(`${column} >= ?`, beginning)
+    .add(`${column} < ?`, `${beginning}\u{10FFFF}`)
+    .add(`${column} like ?`, `${escapeLike(beginning)}%`);
+}
+
+async function beginningWith(tx: TenantTx, column: 'plate' | 'order_no', beginning: string): Promise<string[]> {
+  const conditions = begins(lotCondition(tx.who, 'parking_order'), column, beginning);
+  const rows = await tx.query<{ value: string }>(
+    `select distinct value from (select ${column} as value from parking_order where ${conditions.sql}
+       order by ${column} limit ${SEEN_ENTRIES}) as seen order by value limit ${MOST}`,
+    conditions.values,
+  );
+  return rows.map((one) => one.value);
+}
+
+/** The few cars and orders a typed part may mean. */
+export const findOrdersServer = handle(findOrders, async (tx, { text }) => {
+  const part = normalizePlate(text);
+  const number = text.toUpperCase();
+  const conditions = lotCondition(tx.who, 'car_inside').add('plate like ?', `%${escapeLike(part)}%`);
+  return {
+    inside:
+      part.length >= LEAST_OF_PART
+        ? await tx.query<{ plate: string; lotId: string }>(
+            `select plate, lot_id as "lotId" from car_inside where ${conditions.sql} order by entered_at desc limit ${MOST}`,
+            conditions.values,
+          )
+        : [],
+    plates: part.length >= LEAST_OF_PLATE ? await beginningWith(tx, 'plate', part) : [],
+    orderNos: number.length >= LEAST_OF_NUMBER ? await beginningWith(tx, 'order_no', number) : [],
+  };
+});
