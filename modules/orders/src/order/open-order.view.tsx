@@ -4,10 +4,12 @@ import { lazy, type ReactNode, Suspense } from 'react';
 const Drawer = lazy(() => import('./order-drawer.view.tsx'));
 
 /** The drawer with everything that belongs to one order; any page may show it, closed while the id is null. */
-export function OrderDrawer(props: { orderId: string | null; onClose: () => void }) {
+export function OrderDrawer({ orderId, onClose }: { orderId: string | null; onClose: () => void }) {
+  // Its code comes with the first order that is opened.
+  if (orderId === null) return null;
   return (
     <Suspense fallback={null}>
-      <Drawer {...props} />
+      <Drawer key={orderId} orderId={orderId} onClose={onClose} />
     </Suspense>
   );
 }

@@ -25,12 +25,8 @@ import { type OrderFacts, offeredOrderActs } from './order-offer.view.tsx';
 const REFRESH_MS = 30_000;
 const LISTS = ['order', 'in-lot', 'payment', 'passing', 'void-order', 'arrears', 'review'];
 
-/** The drawer with everything that belongs to one order; closed while the id is null. */
-export default function OrderDrawer({ orderId, onClose }: { orderId: string | null; onClose: () => void }) {
-  return orderId === null ? null : <OpenOrder key={orderId} orderId={orderId} onClose={onClose} />;
-}
-
-function OpenOrder({ orderId, onClose }: { orderId: string; onClose: () => void }) {
+/** The drawer with everything that belongs to one order. */
+export default function OrderDrawer({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const language = useLanguage();
   const t = useText();
   const isPhone = usePhone();
