@@ -17,7 +17,7 @@ import { pages as openApiPages } from '@boyun/open-api/web';
 import { orders } from '@boyun/orders/contract';
 import { offerOrderActs, pages as orderPages } from '@boyun/orders/web';
 import { passings } from '@boyun/passings/contract';
-import { pages as passingPages } from '@boyun/passings/web';
+import { CorrectPlate, pages as passingPages } from '@boyun/passings/web';
 import { payments } from '@boyun/payments/contract';
 import { OrderPayActs, pages as paymentPages } from '@boyun/payments/web';
 import { people } from '@boyun/people/contract';
@@ -73,5 +73,5 @@ export const bespokePages: WebPages = {
   ...vehicleListPages,
 };
 
-// Orders may not know payments, which build on them: what takes money is put into the order's detail here.
-offerOrderActs(OrderPayActs);
+// Orders may not know what builds on them: taking money and matching plates are put into the order's detail here.
+offerOrderActs(OrderPayActs, CorrectPlate);

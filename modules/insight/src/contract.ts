@@ -1,12 +1,14 @@
 import { liveChannel, moduleContract, page } from '@boyun/kernel/contract';
 import { getConsole } from './console/console.contract.ts';
+import { flowBalanceList, getFlowGap } from './flow-balance/flow-balance.contract.ts';
 import { runVerify, verifyRefusal } from './verify/verify.contract.ts';
 
 export { getConsole, liveChannel, runVerify };
 
 /** Figures of the whole business and the proof that they add up. */
 export const insight = moduleContract('insight', {
-  operations: [getConsole, runVerify],
+  operations: [getConsole, runVerify, getFlowGap],
+  reports: [flowBalanceList],
   channels: [liveChannel],
   refusals: [verifyRefusal],
   pages: [
@@ -16,6 +18,13 @@ export const insight = moduleContract('insight', {
       icon: 'console',
       area: 'home',
       access: getConsole.access,
+    }),
+    page('flowBalance', {
+      path: '/_cloud_system/flowBalance',
+      title: flowBalanceList.title,
+      icon: 'balance',
+      area: 'system',
+      access: flowBalanceList.access,
     }),
     page('verify', {
       path: '/_cloud_system/verify',

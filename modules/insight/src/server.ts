@@ -2,6 +2,7 @@ import { serverModule } from '@boyun/kernel/server';
 import { getConsoleServer } from './console/console.server.ts';
 import { liveChannelServer } from './console/live.server.ts';
 import { insight as contract } from './contract.ts';
+import { flowBalanceServer, getFlowGapServer } from './flow-balance/flow-balance.server.ts';
 import { statHour } from './stat/stat-hour.service.ts';
 import { runVerifyServer } from './verify/verify.server.ts';
 
@@ -10,7 +11,8 @@ export { type CheckResult, verifyTenant } from './verify/verify.service.ts';
 
 /** What the server does for figures and their proof. */
 export const insightServer = serverModule(contract, new URL('../migrations/', import.meta.url), {
-  operations: [getConsoleServer, runVerifyServer],
+  operations: [getConsoleServer, runVerifyServer, getFlowGapServer],
+  reports: [flowBalanceServer],
   channels: [liveChannelServer],
   projections: [statHour],
 });

@@ -3,5 +3,6 @@ import type { WebPages } from '@boyun/kernel/web';
 /** Pages of this module that are more than the standard list, by component key. */
 export const pages: WebPages = {
   console: () => import('./console/console.page.tsx'),
+  flowBalance: () => import('./flow-balance/flow-balance.page.tsx'),
   verify: () => import('./verify/verify.page.tsx'),
 };

@@ -57,6 +57,8 @@ create table parking_order_default partition of parking_order default;
 create index parking_order_plate on parking_order (tenant_id, plate, id);
 create index parking_order_lot on parking_order (tenant_id, lot_id, entered_at, id);
 create index parking_order_entered on parking_order (tenant_id, entered_at, id);
+-- What left on a day, for the balance of cars.
+create index parking_order_left on parking_order (tenant_id, left_at) where left_at is not null;
 create index parking_order_pay_code on parking_order (tenant_id, pay_code);
 create index parking_order_number on parking_order (tenant_id, order_no);
 -- What is rare among many: lists of it are short, and their pages and counts must not read everything else.

@@ -1,7 +1,12 @@
 import type { WebPages } from '@boyun/kernel/web';
+import { lazy } from 'react';
 
 export { OrderDrawer, useOrderDrawer } from './order/open-order.view.tsx';
 export { type OrderActProps, type OrderFacts, offerOrderActs } from './order/order-offer.view.tsx';
+export { tellAnswer } from './order-change/tell-answer.view.ts';
+
+/** The button that lets a driver off what an order owes: `{order, onChanged, isLink}`. */
+export const Waive = /* @__PURE__ */ lazy(() => import('./order-change/waive-order.form.tsx'));
 
 /** Pages of this module that are more than the standard list, by component key. */
 export const pages: WebPages = {

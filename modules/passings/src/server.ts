@@ -4,6 +4,7 @@ import { getLaneBoardServer } from './lane-board/lane-board.server.ts';
 import { getOrderServer } from './order-detail/order-detail.server.ts';
 import { passingListServer, settlePassingServer } from './passing/passing.server.ts';
 import { releaseAfterPayment } from './passing/settle-passing.service.ts';
+import { plateServers } from './plate-correction/plate-correction.server.ts';
 
 export type { GateAnswer } from './passing/passing.queries.ts';
 export { type PassingMessage, recordPassing } from './passing/record-passing.service.ts';
@@ -11,7 +12,7 @@ export { releasePaidCar, settleWaitingCar } from './passing/settle-passing.servi
 
 /** The server door of cars passing lanes; it also answers an order's detail, because that tells its passings. */
 export const passingsServer = serverModule(passings, new URL('../migrations/', import.meta.url), {
-  operations: [settlePassingServer, getLaneBoardServer, getOrderServer],
+  operations: [settlePassingServer, getLaneBoardServer, getOrderServer, ...plateServers],
   reports: [passingListServer],
   reactions: [releaseAfterPayment],
   partitioned: ['passing'],

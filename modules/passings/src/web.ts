@@ -1,4 +1,8 @@
 import type { WebPages } from '@boyun/kernel/web';
+import { lazy } from 'react';
+
+/** The button that corrects the plate of an order; offered to the order's detail. */
+export const CorrectPlate = /* @__PURE__ */ lazy(() => import('./plate-correction/correct-plate.form.tsx'));
 
 /** Pages of this module that are more than the standard list, by component key. */
 export const pages: WebPages = {

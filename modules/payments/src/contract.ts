@@ -1,4 +1,5 @@
 import { moduleContract, page, resourcePage } from '@boyun/kernel/contract';
+import { arrearsByLot, arrearsByPlate, arrearsList, collectArrears } from './arrears/arrears.contract.ts';
 import { payChannel, payChannelRefusal, setPayKeys, testPayChannel } from './pay-channel/pay-channel.contract.ts';
 import {
   collectCash,
@@ -15,8 +16,8 @@ export { collectCash, getPayPage, PayChannel, PaymentState, paymentList, payment
 /** Money coming in, and the ledger behind it. */
 export const payments = moduleContract('payments', {
   resources: [payChannel],
-  operations: [collectCash, getPayPage, paySandbox, setPayKeys, testPayChannel],
-  reports: [paymentList],
+  operations: [collectCash, collectArrears, getPayPage, paySandbox, setPayKeys, testPayChannel],
+  reports: [paymentList, arrearsList, arrearsByPlate, arrearsByLot],
   refusals: [paymentRefusal, payChannelRefusal],
   pages: [
     resourcePage('payConfig', payChannel, { path: '/_cloud_basic/payConfig', icon: 'payment', area: 'basic' }),
@@ -26,6 +27,13 @@ export const payments = moduleContract('payments', {
       icon: 'payment',
       area: 'operation',
       access: paymentList.access,
+    }),
+    page('arrears', {
+      path: '/_cloud_operation/arrears',
+      title: arrearsList.title,
+      icon: 'arrears',
+      area: 'operation',
+      access: arrearsList.access,
     }),
   ],
 });

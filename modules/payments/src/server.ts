@@ -1,4 +1,5 @@
 import { serverModule } from '@boyun/kernel/server';
+import { arrearsReports, collectArrearsServer } from './arrears/arrears.server.ts';
 import { payments } from './contract.ts';
 import { payChannelServer, setPayKeysServer, testPayChannelServer } from './pay-channel/pay-channel.server.ts';
 import { collectCashServer, getPayPageServer, paymentListServer, paySandboxServer } from './payment/payment.server.ts';
@@ -10,8 +11,15 @@ export { settlePayment, startPayment, takeCash } from './payment/payment.service
 /** The server door of money coming in. */
 export const paymentsServer = serverModule(payments, new URL('../migrations/', import.meta.url), {
   resources: [payChannelServer],
-  operations: [collectCashServer, getPayPageServer, paySandboxServer, setPayKeysServer, testPayChannelServer],
-  reports: [paymentListServer],
+  operations: [
+    collectCashServer,
+    collectArrearsServer,
+    getPayPageServer,
+    paySandboxServer,
+    setPayKeysServer,
+    testPayChannelServer,
+  ],
+  reports: [paymentListServer, ...arrearsReports],
   ingresses: [sandboxNotices, sandboxQueries],
   sweeps: [unfinishedPayments],
   start: deliverNotices,

@@ -1,21 +1,12 @@
 import { whyNotOrder } from '@boyun/domain/order-life';
-import type { Access } from '@boyun/kernel/contract';
-import { ActButton, call, FieldInput, moneyText, ReasonDialog, refreshLists, tell, useText } from '@boyun/kernel/web';
+import { call, FieldInput, ReasonDialog, useText } from '@boyun/kernel/web';
 import { useState } from 'react';
 import type { OrderActProps } from '../order/order-offer.view.tsx';
-import { closeOrders, correctTimes, restoreOrder, voidOrder, waiveOrder } from './order-change.contract.ts';
+import { useActDialog } from './act-dialog.view.tsx';
+import { closeOrders, correctTimes, restoreOrder, voidOrder } from './order-change.contract.ts';
+import { tellAnswer } from './tell-answer.view.ts';
+import Waive from './waive-order.form.tsx';
 import './order-change.css';
-
-/** Says what became of an act that another person may have to agree to. */
-export async function tellAnswer(answer: { isPending: boolean }): Promise<void> {
-  tell(
-    'good',
-    answer.isPending
-      ? { zh: '已提交审核，通过后生效', en: 'Sent for review, it takes effect once approved' }
-      : { zh: '已生效', en: 'Done' },
-  );
-  await refreshLists('review');
-}
 
 /** Buttons that change an order afterwards; each says why it is not possible. */
 export function ChangeActs({ order, onChanged }: OrderActProps) {
@@ -30,26 +21,11 @@ export function ChangeActs({ order, onChanged }: OrderActProps) {
   );
 }
 
-/** A button with the dialog it opens. */
-function useDialog(
-  access: Access,
-  label: { zh: string; en: string },
-  reason: ReturnType<typeof whyNotOrder>,
-  danger = false,
-) {
-  const t = useText();
-  const [isOpen, setOpen] = useState(false);
-  const button = (
-    <ActButton danger={danger} access={access} whyNot={reason} onAct={() => setOpen(true)}>
-      {t(label)}
-    </ActButton>
-  );
-  return { button, dialog: { isOpen, onClose: () => setOpen(false) } };
-}
-
 function VoidOrder({ order, onChanged }: OrderActProps) {
   const t = useText();
-  const { button, dialog } = useDialog(voidOrder.access, { zh: '作废', en: 'Void' }, whyNotOrder('void', order), true);
+  const { button, dialog } = useActDialog(voidOrder.access, { zh: '作废', en: 'Void' }, whyNotOrder('void', order), {
+    danger: true,
+  });
   const submit = async (reason: string) => {
     const question = { zh: `是否作废订单 ${order.orderNo}？`, en: `Void order ${order.orderNo}?` };
     await tellAnswer(await call(voidOrder, { orderId: order.id, reason }, { question }));
@@ -82,7 +58,7 @@ export function Restore({
   onChanged: OrderActProps['onChanged'];
 }) {
   const t = useText();
-  const { button, dialog } = useDialog(restoreOrder.access, { zh: '恢复', en: 'Restore' }, null);
+  const { button, dialog } = useActDialog(restoreOrder.access, { zh: '恢复', en: 'Restore' }, null);
   const submit = async (reason: string) => {
     const question = { zh: `是否恢复订单 ${order.orderNo}？`, en: `Restore order ${order.orderNo}?` };
     await tellAnswer(await call(restoreOrder, { orderId: order.id, reason }, { question }));
@@ -107,7 +83,7 @@ export function Restore({
 function Close({ order, onChanged }: OrderActProps) {
   const t = useText();
   const [isFree, setFree] = useState(false);
-  const { button, dialog } = useDialog(closeOrders.access, { zh: '关闭', en: 'Close' }, whyNotOrder('close', order));
+  const { button, dialog } = useActDialog(closeOrders.access, { zh: '关闭', en: 'Close' }, whyNotOrder('close', order));
   const submit = async (reason: string) => {
     const question = { zh: `是否关闭订单 ${order.orderNo}？`, en: `Close order ${order.orderNo}?` };
     const { pendingCount } = await call(closeOrders, { orderIds: [order.id], isFree, reason }, { question });
@@ -157,7 +133,7 @@ function Times({ order, onChanged }: OrderActProps) {
   const t = useText();
   const [enteredAt, setEnteredAt] = useState<Date | null>(order.enteredAt);
   const [leftAt, setLeftAt] = useState<Date | null>(order.leftAt);
-  const { button, dialog } = useDialog(
+  const { button, dialog } = useActDialog(
     correctTimes.access,
     { zh: '更正时间', en: 'Times' },
     whyNotOrder('correct-times', order),
@@ -213,57 +189,6 @@ function Times({ order, onChanged }: OrderActProps) {
               />
             </>
           )}
-        </div>
-      </ReasonDialog>
-    </>
-  );
-}
-
-/** The button that lets a driver off what an order owes, or a part of it. */
-export function Waive({
-  order,
-  onChanged,
-}: {
-  order: Pick<OrderActProps['order'], 'id' | 'orderNo' | 'parkingState' | 'payState' | 'paidFen' | 'dueFen'>;
-  onChanged: OrderActProps['onChanged'];
-}) {
-  const t = useText();
-  const [amountFen, setAmountFen] = useState<number | null>(order.dueFen);
-  const { button, dialog } = useDialog(waiveOrder.access, { zh: '减免', en: 'Waive' }, whyNotOrder('waive', order));
-  const submit = async (reason: string) => {
-    const question = {
-      zh: `是否减免订单 ${order.orderNo} 的 ¥${moneyText(amountFen)}？`,
-      en: `Waive ¥${moneyText(amountFen)} of order ${order.orderNo}?`,
-    };
-    await tellAnswer(await call(waiveOrder, { orderId: order.id, amountFen: amountFen!, reason }, { question }));
-    await onChanged();
-  };
-  return (
-    <>
-      {button}
-      <ReasonDialog
-        {...dialog}
-        title={t({ zh: '减免欠费', en: 'Waive arrears' })}
-        hint={{
-          zh: `该订单欠费 ¥${moneyText(order.dueFen)}，可全部或部分减免。`,
-          en: `This order owes ¥${moneyText(order.dueFen)}; all or a part of it can be waived.`,
-        }}
-        whyNot={
-          amountFen === null || amountFen < 1 || amountFen > order.dueFen
-            ? { zh: '减免金额须大于0且不超过欠费', en: 'More than nothing, at most what is owed' }
-            : null
-        }
-        onSubmit={submit}
-      >
-        <div className="change-fields">
-          <label htmlFor="waive-amount">{t(waiveOrder.input.amountFen.label)}</label>
-          <FieldInput
-            id="waive-amount"
-            field={waiveOrder.input.amountFen}
-            fieldKey="amountFen"
-            value={amountFen}
-            onChange={(next) => setAmountFen(next as number | null)}
-          />
         </div>
       </ReasonDialog>
     </>

@@ -16,7 +16,9 @@ import { recount } from './recount.service.ts';
 export async function priceAnew(
   tx: TenantTx,
   order: ParkingOrder,
-  as: Partial<Pick<ParkingOrder, 'enteredAt' | 'leftAt' | 'plate' | 'plateColor' | 'standing'>>,
+  as: Partial<
+    Pick<ParkingOrder, 'enteredAt' | 'leftAt' | 'plate' | 'plateColor' | 'standing' | 'listKind' | 'listEntryId'>
+  >,
 ) {
   const lot = await requireLot(tx, order.lotId);
   // The version in force when it began prices a stay: with another beginning, colour or list it may be another one.
@@ -53,7 +55,7 @@ export async function writeCorrected(
   await tx.query(
     `update parking_order set entered_at = $3, left_at = $4, plate = $5, plate_key = $6, plate_color = $7, standing = $8,
        charge_version_id = $9, fee_fen = $10, reduced_fen = $11, fee_lines = $12, pay_state = $13, quoted_at = null,
-       updated_at = $14
+       updated_at = $14, list_kind = $15, list_entry_id = $16
      where tenant_id = $1 and id = $2`,
     [
       tx.tenantId,
@@ -71,6 +73,8 @@ export async function writeCorrected(
       JSON.stringify(quote.lines),
       payState,
       tx.now,
+      changed.listKind,
+      changed.listEntryId,
     ],
   );
   if (!leftAt) {

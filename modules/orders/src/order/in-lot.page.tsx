@@ -5,12 +5,17 @@ import {
   FilterSwitch,
   type ListContext,
   ListPage,
+  may,
   moneyText,
+  SelectionBox,
   TimeText,
   useNow,
+  useSelection,
   useText,
   ZoomPicture,
 } from '@boyun/kernel/web';
+import { CloseStale } from '../order-change/close-stale.view.tsx';
+import { closeOrders } from '../order-change/order-change.contract.ts';
 import { useOrderDrawer } from './open-order.view.tsx';
 import { inLotList } from './order.contract.ts';
 import { Due, OrderPlate } from './order-cell.view.tsx';
@@ -31,10 +36,13 @@ const LONGER_THAN = [4, 12, 24, 72].map((hours) => ({
 /** Who is inside, since when, and what it costs so far. */
 export default function InLotPage() {
   const [openOrder, drawer] = useOrderDrawer();
+  const [selection, ids] = useSelection();
+  const canClose = may(closeOrders.access);
   return (
     <ListPage
       source={inLotList}
       columns={[
+        ...(canClose ? ['pick'] : []),
         'plate',
         'lotId',
         'enteredAt',
@@ -48,6 +56,11 @@ export default function InLotPage() {
       ]}
       filters={['plate', 'lotId', 'minHours']}
       cells={{
+        pick: {
+          label: { zh: '选择', en: 'Pick' },
+          width: 52,
+          cell: (row) => <SelectionBox selection={selection} id={row.id} name={row.plate} />,
+        },
         plate: { width: 148, isGrowing: false, cell: (row) => <OrderPlate row={row} /> },
         enteredAt: { width: 134, cell: (row) => <TimeText at={row.enteredAt} style="minute" /> },
         parkedMinutes: {
@@ -68,7 +81,18 @@ export default function InLotPage() {
       sort="-enteredAt"
       everyMs={REFRESH_MS}
       above={(context) => <Figures context={context} />}
-      toolbar={(context) => <FilterSwitch context={context} filter="minHours" choices={LONGER_THAN} />}
+      toolbar={(context) => (
+        <>
+          <CloseStale
+            ids={ids}
+            onDone={async () => {
+              selection.set(new Set());
+              await context.refresh();
+            }}
+          />
+          <FilterSwitch context={context} filter="minHours" choices={LONGER_THAN} />
+        </>
+      )}
       onOpen={(row) => openOrder(row.id)}
       empty={{
         title: { zh: '场内没有车辆', en: 'No car is inside' },

@@ -20,6 +20,7 @@ import { useOrderDrawer } from '@boyun/orders/web';
 import { LIST_PAGES } from '@boyun/vehicle-lists/contract';
 import { Button } from 'antd';
 import { Link } from 'react-router';
+import { CorrectExit } from '../plate-correction/correct-plate.form.tsx';
 import { Decision, passingList } from './passing.contract.ts';
 import './pass-record.css';
 
@@ -96,8 +97,11 @@ export default function PassRecordPage() {
       actsWidth={76}
       detailTitle={(row) => <Plate text={row.plate} color={row.plateColor} />}
       detailActs={(row) =>
-        row.orderId && (
+        row.orderId ? (
           <Button onClick={() => openOrder(row.orderId!)}>{t({ zh: '查看订单', en: 'See the order' })}</Button>
+        ) : (
+          row.direction === 'exit' &&
+          (row.decision === 'open' || row.decision === 'record') && <CorrectExit passing={row} />
         )
       }
       detailWidth={640}

@@ -151,6 +151,16 @@ export async function tieToOrder(tx: TenantTx, passingId: string, orderId: strin
   ]);
 }
 
+/** The passings of an order under the plate it turned out to have; what the cameras read stays beside it. */
+export async function renamePassings(tx: TenantTx, orderId: string, from: string, to: string): Promise<void> {
+  await tx.query('update passing set plate = $4 where tenant_id = $1 and order_id = $2 and plate = $3', [
+    tx.tenantId,
+    orderId,
+    from,
+    to,
+  ]);
+}
+
 /** A car that waits at a lane. */
 export interface WaitingPassing {
   readonly id: string;

@@ -81,6 +81,7 @@ export const STANDARD_ROLES: Readonly<Record<string, StandardRole>> = {
       'holiday.list',
       'lot.list',
       'verify.*',
+      'flow-balance.*',
     ],
   },
   attendant: {

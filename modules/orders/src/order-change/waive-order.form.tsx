@@ -1,0 +1,64 @@
+import { whyNotOrder } from '@boyun/domain/order-life';
+import { call, FieldInput, moneyText, ReasonDialog, useText } from '@boyun/kernel/web';
+import { useState } from 'react';
+import type { OrderActProps } from '../order/order-offer.view.tsx';
+import { useActDialog } from './act-dialog.view.tsx';
+import { waiveOrder } from './order-change.contract.ts';
+import { tellAnswer } from './tell-answer.view.ts';
+import './order-change.css';
+
+/** The button that lets a driver off what an order owes, or a part of it. */
+export default function Waive({
+  order,
+  onChanged,
+  isLink,
+}: {
+  order: Pick<OrderActProps['order'], 'id' | 'orderNo' | 'parkingState' | 'payState' | 'paidFen' | 'dueFen'>;
+  onChanged: OrderActProps['onChanged'];
+  /** Drawn as the buttons of a row are. */
+  isLink?: boolean;
+}) {
+  const t = useText();
+  const [amountFen, setAmountFen] = useState<number | null>(order.dueFen);
+  const { button, dialog } = useActDialog(waiveOrder.access, { zh: '减免', en: 'Waive' }, whyNotOrder('waive', order), {
+    isLink,
+  });
+  const submit = async (reason: string) => {
+    const question = {
+      zh: `是否减免订单 ${order.orderNo} 的 ¥${moneyText(amountFen)}？`,
+      en: `Waive ¥${moneyText(amountFen)} of order ${order.orderNo}?`,
+    };
+    await tellAnswer(await call(waiveOrder, { orderId: order.id, amountFen: amountFen!, reason }, { question }));
+    await onChanged();
+  };
+  return (
+    <>
+      {button}
+      <ReasonDialog
+        {...dialog}
+        title={t({ zh: '减免欠费', en: 'Waive arrears' })}
+        hint={{
+          zh: `该订单欠费 ¥${moneyText(order.dueFen)}，可全部或部分减免。`,
+          en: `This order owes ¥${moneyText(order.dueFen)}; all or a part of it can be waived.`,
+        }}
+        whyNot={
+          amountFen === null || amountFen < 1 || amountFen > order.dueFen
+            ? { zh: '减免金额须大于0且不超过欠费', en: 'More than nothing, at most what is owed' }
+            : null
+        }
+        onSubmit={submit}
+      >
+        <div className="change-fields">
+          <label htmlFor="waive-amount">{t(waiveOrder.input.amountFen.label)}</label>
+          <FieldInput
+            id="waive-amount"
+            field={waiveOrder.input.amountFen}
+            fieldKey="amountFen"
+            value={amountFen}
+            onChange={(next) => setAmountFen(next as number | null)}
+          />
+        </div>
+      </ReasonDialog>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { plateColorLabel } from '@boyun/domain/plate';
+import { choice, operation, plate, reference, refusals, text } from '@boyun/kernel/contract';
+import { mayCorrect } from '@boyun/orders/contract';
+import { reviewAnswer, reviewKind } from '@boyun/reviews/contract';
+
+/** Requests to correct a misread plate. */
+export const plateKinds = {
+  order: reviewKind('order.plate', { zh: '更正车牌', en: 'Correct a plate' }, orderPage),
+  exit: reviewKind('order.exit-plate', { zh: '更正出场车牌', en: 'Correct the plate of an exit' }, orderPage),
+};
+
+function orderPage(orderId: string): string {
+  return `/_cloud_operation/order?orderId=${orderId}`;
+}
+
+const newPlate = plate({ zh: '正确车牌', en: 'Correct plate' });
+const reason = text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255, isLong: true });
+const needsPassword = { zh: '是否更正车牌？', en: 'Correct the plate?' };
+
+/** Gives an order the plate the car really has; exits that found no order are matched with it anew. */
+export const correctPlate = operation('correct-plate', {
+  title: { zh: '更正车牌', en: 'Correct plate' },
+  path: '/api/order/correctPlate',
+  access: mayCorrect,
+  input: {
+    orderId: reference({ zh: '订单', en: 'Order' }, 'parking-order'),
+    plate: newPlate,
+    plateColor: choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel),
+    reason,
+  },
+  output: reviewAnswer,
+  audit: 'order.plate-requested',
+  needsPassword,
+});
+
+/** Gives an exit that found no order the plate the car really has, and ends the stay of that plate there. */
+export const correctExitPlate = operation('correct-exit-plate', {
+  title: { zh: '更正出场车牌', en: 'Correct the plate of an exit' },
+  path: '/api/passing/correctPlate',
+  access: mayCorrect,
+  input: { passingId: reference({ zh: '过车记录', en: 'Passing record' }, 'passing'), plate: newPlate, reason },
+  output: reviewAnswer,
+  audit: 'passing.plate-requested',
+  needsPassword,
+});
+
+export const plateRefusal = refusals('plate', {
+  'has-order': {
+    status: 409,
+    zh: '该过车记录已有订单，请在订单中更正车牌',
+    en: 'This passing belongs to an order; correct the plate of the order',
+  },
+  'not-passed': {
+    status: 409,
+    zh: '只能更正已放行的出场记录；车辆仍在等待时请在车道监控中处理',
+    en: 'Only exits that were let out can be corrected; a car that waits is handled on the lane monitor',
+  },
+  'none-inside': {
+    status: 409,
+    zh: '出场时{plate}没有在场订单，无法匹配',
+    en: '{plate} had no order inside at the time of this exit',
+  },
+});

@@ -1,0 +1,34 @@
+import { requireLot } from '@boyun/facilities/server';
+import { handle } from '@boyun/kernel/server';
+import { lockForChange, priceOrder, requestAbout, tellAsked } from '@boyun/orders/server';
+import { correctExitPlate, correctPlate } from './plate-correction.contract.ts';
+import { askExitPlate, askPlate, exitChanges, matchExit, plateChanges, withPlate } from './plate-correction.service.ts';
+
+/** Corrections of misread plates. */
+export const plateServers = [
+  handle(correctPlate, async (tx, { orderId, plate, plateColor, reason }, act) => {
+    const order = await lockForChange(tx, orderId, 'correct-plate');
+    const { quote } = await withPlate(tx, order, plate, plateColor);
+    const asked = await askPlate(tx, {
+      ...requestAbout(order, { zh: `更正车牌为${plate}：`, en: `Correct the plate to ${plate}:` }),
+      changes: plateChanges(order, plate, plateColor),
+      amountFen: order.leftAt ? Math.abs(quote.feeFen - order.feeFen) : null,
+      reason,
+      payload: { orderId, plate, plateColor },
+    });
+    return tellAsked(act, order, reason, asked);
+  }),
+  handle(correctExitPlate, async (tx, { passingId, plate, reason }, act) => {
+    const { passing, order } = await matchExit(tx, passingId, plate);
+    const lot = await requireLot(tx, order.lotId);
+    const { dueFen } = await priceOrder(tx, order, passing.happenedAt, lot.timeZone);
+    const asked = await askExitPlate(tx, {
+      ...requestAbout(order, { zh: `出场${passing.plate}更正为`, en: `Correct the exit of ${passing.plate} to` }),
+      changes: exitChanges(passing, plate),
+      amountFen: dueFen,
+      reason,
+      payload: { passingId, plate },
+    });
+    return tellAsked(act, order, reason, asked);
+  }),
+];

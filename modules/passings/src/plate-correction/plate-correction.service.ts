@@ -1,0 +1,158 @@
+import { type PlateColor, plateColorLabel } from '@boyun/domain/plate';
+import { lockCarsInside, requireLot } from '@boyun/facilities/server';
+import { Refusal } from '@boyun/kernel/contract';
+import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
+import { orderRefusal } from '@boyun/orders/contract';
+import {
+  correctedData,
+  countUses,
+  endStay,
+  findInside,
+  leaveTrace,
+  lockForChange,
+  lockOrder,
+  type ParkingOrder,
+  priceAnew,
+  priceOrder,
+  refuseIfInside,
+  writeCorrected,
+} from '@boyun/orders/server';
+import { type Change, reviewedAct } from '@boyun/reviews/server';
+import { standingOf } from '@boyun/vehicle-lists/server';
+import {
+  findUnmatchedExit,
+  lockPassing,
+  renamePassings,
+  tieToOrder,
+  type WaitingPassing,
+} from '../passing/passing.queries.ts';
+import { plateKinds, plateRefusal } from './plate-correction.contract.ts';
+
+const same = (text: string) => ({ zh: text, en: text });
+
+/** An order under another plate: with the list the plate stands on, and the fee that follows. */
+export async function withPlate(tx: TenantTx, order: ParkingOrder, plate: string, plateColor: PlateColor) {
+  if (plate === order.plate && plateColor === order.plateColor) throw new Refusal(orderRefusal['nothing-changed']);
+  if (order.parkingState === 'inside') await refuseIfInside(tx, order, plate);
+  const lot = await requireLot(tx, order.lotId);
+  const { lotId, enteredAt, vehicleKind } = order;
+  const found = await standingOf(
+    tx,
+    { plate, lotId, at: enteredAt, zone: lot.timeZone, vehicleKind, arrears: null },
+    (entryIds, since) => countUses(tx, plate, entryIds, since),
+  );
+  return priceAnew(tx, order, {
+    plate,
+    plateColor,
+    standing: found.standing,
+    listKind: found.entry?.kind ?? null,
+    listEntryId: found.entry?.id ?? null,
+  });
+}
+
+/** What a correction of the plate changes, in words. */
+export function plateChanges(order: ParkingOrder, plate: string, plateColor: PlateColor): Change[] {
+  const changes: Change[] = [];
+  if (plate !== order.plate)
+    changes.push({ label: { zh: '车牌', en: 'Plate' }, before: same(order.plate), after: same(plate) });
+  if (plateColor !== order.plateColor)
+    changes.push({
+      label: { zh: '车牌颜色', en: 'Plate colour' },
+      before: plateColorLabel[order.plateColor],
+      after: plateColorLabel[plateColor],
+    });
+  return changes;
+}
+
+/** Gives an order the right plate on both sides: its passings follow, and an exit that found no order is its exit. */
+export const askPlate = reviewedAct<{ orderId: string; plate: string; plateColor: PlateColor }>(
+  plateKinds.order,
+  async (tx, { orderId, plate, plateColor }, approval) => {
+    const order = await lockForChange(tx, orderId, 'correct-plate');
+    const priced = await withPlate(tx, order, plate, plateColor);
+    await writeCorrected(tx, order, priced);
+    await renamePassings(tx, order.id, order.plate, plate);
+    const exit =
+      order.parkingState === 'inside' ? await findUnmatchedExit(tx, order.lotId, plate, order.enteredAt) : null;
+    const changes = plateChanges(order, plate, plateColor);
+    if (exit)
+      changes.push({
+        label: { zh: '出场', en: 'Exit' },
+        before: { zh: '无', en: 'None' },
+        after: { zh: '匹配到出场记录', en: 'Matched with its exit' },
+      });
+    await leaveTrace(tx, { ...order, plate }, approval, {
+      kind: 'plate',
+      event: 'order.plate-corrected',
+      changes,
+      data: correctedData(priced),
+    });
+    if (exit) await leaveBy(tx, order.id, { ...exit, plate });
+  },
+);
+
+/** Ends the stay of an order at an exit that had found none. */
+async function leaveBy(
+  tx: TenantTx,
+  orderId: string,
+  exit: { id: string; laneId: string; happenedAt: Date; picture: string | null; plate: string },
+): Promise<void> {
+  const order = (await lockOrder(tx, orderId))!;
+  const lot = await requireLot(tx, order.lotId);
+  const quote = await priceOrder(tx, order, exit.happenedAt, lot.timeZone);
+  await endStay(tx, order, quote, {
+    laneId: exit.laneId,
+    passingId: exit.id,
+    picture: exit.picture,
+    leftAt: exit.happenedAt,
+    passType: 'automatic',
+  });
+  await tieToOrder(tx, exit.id, order.id, 'automatic');
+}
+
+/** An exit that found no order, and the stay of the plate it really was; refuses where there is none. */
+export async function matchExit(
+  tx: TenantTx,
+  passingId: string,
+  plate: string,
+): Promise<{ passing: WaitingPassing; order: ParkingOrder }> {
+  const [place] = await tx.query<{ lotId: string }>(
+    'select lot_id as "lotId" from passing where tenant_id = $1 and id = $2',
+    [tx.tenantId, passingId],
+  );
+  if (place) await lockCarsInside(tx, place.lotId);
+  const passing = await lockPassing(tx, passingId);
+  if (!passing || !coversLot(tx.who, passing.lotId)) throw notFound(tx.who, { zh: '过车记录', en: 'Passing record' });
+  if (passing.orderId) throw new Refusal(plateRefusal['has-order']);
+  if (passing.direction !== 'exit' || passing.isWaiting) throw new Refusal(plateRefusal['not-passed']);
+  const order = await findInside(tx, passing.lotId, plate);
+  if (!order || order.enteredAt > passing.happenedAt) throw new Refusal(plateRefusal['none-inside'], { plate });
+  return { passing, order };
+}
+
+/** What correcting an exit changes, in words. */
+export const exitChanges = (passing: WaitingPassing, plate: string): Change[] => [
+  { label: { zh: '出场识别车牌', en: 'Plate read at the exit' }, before: same(passing.plate), after: same(plate) },
+  {
+    label: { zh: '停车状态', en: 'Parking state' },
+    before: { zh: '在场', en: 'Inside' },
+    after: { zh: '已离场', en: 'Left' },
+  },
+];
+
+/** Gives an exit the right plate and ends the stay of that plate there. */
+export const askExitPlate = reviewedAct<{ passingId: string; plate: string }>(
+  plateKinds.exit,
+  async (tx, { passingId, plate }, approval) => {
+    const { passing, order } = await matchExit(tx, passingId, plate);
+    await lockForChange(tx, order.id, 'correct-plate');
+    await tieToOrder(tx, passing.id, order.id, 'automatic');
+    await renamePassings(tx, order.id, passing.plate, plate);
+    await leaveTrace(tx, order, approval, {
+      kind: 'plate',
+      event: 'order.plate-corrected',
+      changes: exitChanges(passing, plate),
+    });
+    await leaveBy(tx, order.id, { ...passing, plate });
+  },
+);

@@ -1,0 +1,116 @@
+import { plateColorLabel } from '@boyun/domain/plate';
+import {
+  choice,
+  instant,
+  integer,
+  money,
+  operation,
+  optional,
+  permission,
+  plate,
+  reference,
+  report,
+  text,
+} from '@boyun/kernel/contract';
+import { ParkingState, PayState, Standing } from '@boyun/orders/contract';
+import { collectCash } from '../payment/payment.contract.ts';
+
+/** How long a debt has stood. */
+export const ArrearsAge = {
+  week: { zh: '7天内', en: 'Up to 7 days' },
+  month: { zh: '8–30天', en: '8 to 30 days' },
+  quarter: { zh: '31–90天', en: '31 to 90 days' },
+  older: { zh: '90天以上', en: 'Over 90 days' },
+} as const;
+
+const access = permission('arrears.list', { zh: '查看欠费', en: 'View: Arrears' });
+const lotId = reference({ zh: '车场', en: 'Parking lot' }, 'lot');
+const plateText = text({ zh: '车牌', en: 'Plate' }, { max: 16 });
+const filters = {
+  plate: optional(plateText),
+  lotId: optional(lotId),
+  age: optional(choice({ zh: '账龄', en: 'Age' }, ArrearsAge)),
+};
+const dueFen = money({ zh: '欠费金额', en: 'Owed' });
+const ages = {
+  weekFen: money(ArrearsAge.week),
+  monthFen: money(ArrearsAge.month),
+  quarterFen: money(ArrearsAge.quarter),
+  olderFen: money(ArrearsAge.older),
+};
+const oldestAt = instant({ zh: '最早欠费', en: 'Oldest' });
+const orderCount = integer({ zh: '订单数', en: 'Orders' });
+
+/** What cars left owing, order by order, the oldest debts first. */
+export const arrearsList = report('arrears', {
+  title: { zh: '欠费管理', en: 'Arrears' },
+  path: '/api/arrears/getArrearsPage',
+  access,
+  filters,
+  columns: {
+    id: text({ zh: '编号', en: 'Id' }),
+    plate: plateText,
+    plateColor: choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel),
+    standing: choice({ zh: '车辆类别', en: 'Standing' }, Standing),
+    lotId,
+    enteredAt: instant({ zh: '入场时间', en: 'Entered' }),
+    leftAt: instant({ zh: '离场时间', en: 'Left' }),
+    ageDays: integer({ zh: '欠费天数', en: 'Days owed' }),
+    feeFen: money({ zh: '应收金额', en: 'Fee' }),
+    reducedFen: money({ zh: '优惠金额', en: 'Reduced' }),
+    paidFen: money({ zh: '实收金额', en: 'Paid' }),
+    dueFen,
+    parkingState: choice({ zh: '停车状态', en: 'Parking state' }, ParkingState),
+    payState: choice({ zh: '支付状态', en: 'Pay state' }, PayState),
+    orderNo: text({ zh: '订单号', en: 'Order number' }),
+  },
+  sortable: ['leftAt', 'dueFen'],
+  totals: { dueFen, ...ages },
+});
+
+/** What each plate owes in all. */
+export const arrearsByPlate = report('arrears-by-plate', {
+  title: { zh: '欠费（按车牌）', en: 'Arrears by plate' },
+  path: '/api/arrears/getByPlate',
+  access,
+  filters,
+  columns: {
+    id: text({ zh: '编号', en: 'Id' }),
+    plate: plateText,
+    plateColor: choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel),
+    orderCount,
+    lotCount: integer({ zh: '涉及车场', en: 'Lots' }),
+    dueFen,
+    oldestAt,
+    latestAt: instant({ zh: '最近欠费', en: 'Latest' }),
+  },
+  totals: { dueFen },
+});
+
+/** What is owed in each lot, by age. */
+export const arrearsByLot = report('arrears-by-lot', {
+  title: { zh: '欠费（按车场）', en: 'Arrears by lot' },
+  path: '/api/arrears/getByLot',
+  access,
+  filters,
+  columns: {
+    id: text({ zh: '编号', en: 'Id' }),
+    lotId,
+    orderCount,
+    plateCount: integer({ zh: '车辆数', en: 'Cars' }),
+    dueFen,
+    ...ages,
+    oldestAt,
+  },
+  totals: { dueFen, ...ages },
+});
+
+/** Takes cash for everything a plate owes; refused when that is no longer what the person saw. */
+export const collectArrears = operation('collect-arrears', {
+  title: { zh: '现金补缴', en: 'Collect arrears' },
+  path: '/api/arrears/collect',
+  access: collectCash.access,
+  input: { plate: plate(), amountFen: money({ zh: '金额', en: 'Amount' }, { min: 1 }) },
+  output: { orderCount },
+  audit: 'order.arrears-collected',
+});

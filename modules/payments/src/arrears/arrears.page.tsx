@@ -1,0 +1,248 @@
+import type { ReportRow } from '@boyun/kernel/contract';
+import {
+  ActButton,
+  Confirm,
+  call,
+  choicesOf,
+  countText,
+  FilterSwitch,
+  type ListContext,
+  ListPage,
+  listLink,
+  moneyText,
+  Plate,
+  refreshLists,
+  sizeText,
+  TimeText,
+  tell,
+  useAddressWord,
+  useText,
+} from '@boyun/kernel/web';
+import { useOrderDrawer, Waive } from '@boyun/orders/web';
+import { Segmented } from 'antd';
+import { type ReactNode, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import CollectCash from '../payment/collect-cash.form.tsx';
+import { collectCash } from '../payment/payment.contract.ts';
+import { ArrearsAge, arrearsByLot, arrearsByPlate, arrearsList, collectArrears } from './arrears.contract.ts';
+import '../payment/payment.css';
+
+const PATH = '/_cloud_operation/arrears';
+const AGES = choicesOf(ArrearsAge);
+const VIEWS = {
+  order: { zh: '按订单', en: 'By order' },
+  plate: { zh: '按车牌', en: 'By plate' },
+  lot: { zh: '按车场', en: 'By lot' },
+} as const;
+type View = keyof typeof VIEWS;
+
+/** What cars left owing: by order, plate and lot, by age; taken in cash or let off with review. */
+export default function ArrearsPage() {
+  const [word, setView] = useAddressWord('view');
+  const view: View = word === 'plate' || word === 'lot' ? word : 'order';
+  const tabs = <Views view={view} onChange={(next) => setView(next === 'order' ? null : next)} />;
+  if (view === 'plate') return <ByPlate tabs={tabs} />;
+  if (view === 'lot') return <ByLot tabs={tabs} />;
+  return <ByOrder tabs={tabs} />;
+}
+
+function Views({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  const t = useText();
+  return (
+    <Segmented<View>
+      value={view}
+      options={(Object.keys(VIEWS) as View[]).map((key) => ({ value: key, label: t(VIEWS[key]) }))}
+      onChange={onChange}
+    />
+  );
+}
+
+/** What is owed in all and by age. */
+function Figures<Row>({ context }: { context: ListContext<Row> }) {
+  const t = useText();
+  const totals = (context.listing?.totals ?? {}) as Record<string, number | undefined>;
+  const figures = [
+    { label: { zh: '记录数', en: 'Rows' }, text: sizeText(context.listing), tone: '' },
+    { label: { zh: '欠费合计', en: 'Owed' }, text: moneyText(totals.dueFen), tone: 'by-tone-bad' },
+    ...(Object.keys(ArrearsAge) as (keyof typeof ArrearsAge)[])
+      .filter((age) => totals[`${age}Fen`] !== undefined)
+      .map((age) => ({ label: ArrearsAge[age], text: moneyText(totals[`${age}Fen`]), tone: '' })),
+  ];
+  return (
+    <div className="by-figures">
+      {figures.map(({ label, text, tone }) => (
+        <div key={label.en} className={`by-figure-box ${tone}`}>
+          <span>{t(label)}</span>
+          <b className="by-figure">{text}</b>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const EMPTY = {
+  title: { zh: '没有欠费', en: 'Nothing is owed' },
+  hint: { zh: '未付清就离场的车辆会显示在这里', en: 'Cars that leave without paying all appear here' },
+};
+
+function ByOrder({ tabs }: { tabs: ReactNode }) {
+  const t = useText();
+  const [openOrder, drawer] = useOrderDrawer();
+  const [collecting, setCollecting] = useState<string | null>(null);
+  return (
+    <ListPage
+      source={arrearsList}
+      columns={[
+        'plate',
+        'lotId',
+        'dueFen',
+        'ageDays',
+        'leftAt',
+        'enteredAt',
+        'feeFen',
+        'reducedFen',
+        'paidFen',
+        'orderNo',
+      ]}
+      filters={['plate', 'lotId', 'age']}
+      cells={{
+        plate: {
+          width: 140,
+          isGrowing: false,
+          cell: (row) => <Plate text={row.plate} color={row.plateColor} to={listLink(PATH, { plate: row.plate })} />,
+        },
+        lotId: { width: 142 },
+        dueFen: { width: 104, cell: (row) => <Owed fen={row.dueFen} /> },
+        ageDays: { width: 96 },
+        leftAt: { width: 134, cell: (row) => <TimeText at={row.leftAt} style="minute" /> },
+        enteredAt: { width: 134, cell: (row) => <TimeText at={row.enteredAt} style="minute" /> },
+        orderNo: { width: 176 },
+      }}
+      sort="leftAt"
+      above={(context) => <Figures context={context} />}
+      toolbar={(context) => (
+        <>
+          {tabs}
+          <FilterSwitch context={context} filter="age" choices={AGES} />
+        </>
+      )}
+      rowActs={(row, context) => (
+        <>
+          <ActButton type="link" access={collectCash.access} onAct={() => setCollecting(row.id)}>
+            {t({ zh: '收款', en: 'Collect' })}
+          </ActButton>
+          <Suspense fallback={null}>
+            <Waive order={row} isLink onChanged={() => context.refresh()} />
+          </Suspense>
+        </>
+      )}
+      actsWidth={132}
+      onOpen={(row) => openOrder(row.id)}
+      empty={EMPTY}
+    >
+      {(context) => (
+        <>
+          {drawer}
+          <CollectCash orderId={collecting} onClose={() => setCollecting(null)} onPaid={() => context.refresh()} />
+        </>
+      )}
+    </ListPage>
+  );
+}
+
+function Owed({ fen }: { fen: number }) {
+  return <b className="by-figure pay-excess">{moneyText(fen)}</b>;
+}
+
+type PlateRow = ReportRow<typeof arrearsByPlate>;
+
+function ByPlate({ tabs }: { tabs: ReactNode }) {
+  const t = useText();
+  const [asked, setAsked] = useState<PlateRow | null>(null);
+  const collect = async () => {
+    const { orderCount } = await call(collectArrears, { plate: asked!.plate, amountFen: asked!.dueFen });
+    tell('good', { zh: `已补缴${orderCount}笔订单`, en: `${orderCount} orders settled` });
+    await refreshLists('payment');
+  };
+  return (
+    <ListPage
+      source={arrearsByPlate}
+      columns={['plate', 'dueFen', 'orderCount', 'lotCount', 'oldestAt', 'latestAt']}
+      filters={['plate', 'lotId', 'age']}
+      cells={{
+        plate: {
+          width: 150,
+          isGrowing: false,
+          cell: (row) => <Plate text={row.plate} color={row.plateColor} to={listLink(PATH, { plate: row.plate })} />,
+        },
+        dueFen: { cell: (row) => <Owed fen={row.dueFen} /> },
+        orderCount: {
+          cell: (row) => <Link to={listLink(PATH, { plate: row.plate })}>{countText(row.orderCount)}</Link>,
+        },
+      }}
+      above={(context) => <Figures context={context} />}
+      toolbar={() => tabs}
+      rowActs={(row) => (
+        <ActButton type="link" access={collectArrears.access} onAct={() => setAsked(row)}>
+          {t({ zh: '现金补缴', en: 'Collect all' })}
+        </ActButton>
+      )}
+      actsWidth={108}
+      detail={null}
+      empty={EMPTY}
+    >
+      {(context) => (
+        <Confirm
+          isOpen={asked !== null}
+          title={{ zh: '现金补缴', en: 'Collect arrears' }}
+          text={
+            asked &&
+            t(
+              {
+                zh: '{plate} 共欠费 {n} 笔，确认已收现金 ¥{sum}？',
+                en: '{plate} owes {n} orders. Received ¥{sum} in cash?',
+              },
+              { plate: asked.plate, n: asked.orderCount, sum: moneyText(asked.dueFen) },
+            )
+          }
+          onConfirm={async () => {
+            await collect();
+            await context.refresh();
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </ListPage>
+  );
+}
+
+function ByLot({ tabs }: { tabs: ReactNode }) {
+  return (
+    <ListPage
+      source={arrearsByLot}
+      columns={[
+        'lotId',
+        'dueFen',
+        'orderCount',
+        'plateCount',
+        'weekFen',
+        'monthFen',
+        'quarterFen',
+        'olderFen',
+        'oldestAt',
+      ]}
+      filters={['lotId', 'plate', 'age']}
+      cells={{
+        lotId: { width: 180 },
+        dueFen: { cell: (row) => <Owed fen={row.dueFen} /> },
+        orderCount: {
+          cell: (row) => <Link to={listLink(PATH, { lotId: row.lotId })}>{countText(row.orderCount)}</Link>,
+        },
+      }}
+      above={(context) => <Figures context={context} />}
+      toolbar={() => tabs}
+      detail={null}
+      empty={EMPTY}
+    />
+  );
+}
