@@ -13,6 +13,7 @@ import { addPush } from './demo/push.ts';
 import { workOnReviews } from './demo/review.ts';
 import { startStaff } from './demo/staff.ts';
 import { workOnTariffs } from './demo/tariff.ts';
+import { workOnTasks } from './demo/task.ts';
 import { makeProduct } from './product.ts';
 import { runServer, tellFailure } from './run-server.ts';
 
@@ -71,6 +72,7 @@ async function main(): Promise<void> {
         await addOpenApi(product, world.tenantId);
         await workOnReviews(product);
         await addPush(product, world.tenantId);
+        await workOnTasks(product);
         // Drivers were let out after paying as it happened; only the figures are left to compute.
         await product.consumers.skipReactions();
         await product.consumers.drain();

@@ -1,12 +1,13 @@
+import { rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
+import type { ReplayResult } from '@boyun/charging/contract';
 import { type Kernel, type Sweep, systemWho } from '@boyun/kernel/server';
 import { claimReplay, type ReplayRun } from './charge-replay.queries.ts';
 import { endReplay, REPLAY_JOB } from './charge-replay.service.ts';
-import type { RunOutcome } from './replay-run.service.ts';
 import type { ThreadTask } from './replay-thread.jobs.ts';
 
 /** Runs a replay in a thread until it is done; null when it ended before. The thread never keeps a process from ending. */
-function runInThread(task: ThreadTask): Promise<RunOutcome | null> {
+function runInThread(task: ThreadTask): Promise<ReplayResult | null> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL('./replay-thread.jobs.ts', import.meta.url), { workerData: task });
     thread.unref();
@@ -22,17 +23,20 @@ export async function workOffReplay(kernel: Kernel, tenantId: number, replayId: 
   const who = systemWho(tenantId);
   const run: ReplayRun | null = await database.inTenant(who, (tx) => claimReplay(tx, replayId));
   if (!run) return;
+  const path = await kernel.files.newDraft();
   try {
-    const outcome = await runInThread({ url: database.url, tenantId, run });
-    if (!outcome) return;
+    const result = await runInThread({ url: database.url, tenantId, run, path });
+    if (!result) return;
     const day = kernel.clock.now().toISOString().slice(0, 10);
     const file = `${tenantId}/export/${day}/${replayId}-${run.run}.csv`;
-    await kernel.files.put(file, outcome.file);
-    await database.inTenant(who, (tx) => endReplay(tx, run, { state: 'done', result: outcome.result, file }));
+    await kernel.files.putFile(file, path);
+    await database.inTenant(who, (tx) => endReplay(tx, run, { state: 'done', result, file }));
   } catch (error) {
     const { message } = error as Error;
     kernel.log.error({ replay: replayId, err: error }, 'replay failed');
     await database.inTenant(who, (tx) => endReplay(tx, run, { state: 'failed', error: message.slice(0, 2000) }));
+  } finally {
+    await rm(path, { force: true });
   }
 }
 

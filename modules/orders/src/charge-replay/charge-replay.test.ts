@@ -271,6 +271,10 @@ describe('a replay that does not run straight through', () => {
   const who = () => systemWho(user.tenantId);
   const state = async (ReplayId: string) => (await ok('/api/billRule/getReplay', { ReplayId })).State;
   const database = () => server.product.kernel.database;
+  let path: string;
+  beforeAll(async () => {
+    path = await server.product.kernel.files.newDraft();
+  });
 
   test('cancelled before it begins, is never begun', async () => {
     const id = await filed();
@@ -290,7 +294,7 @@ describe('a replay that does not run straight through', () => {
     const run = (await database().inTenant(who(), (tx) => claimReplay(tx, id)))!;
     expect(await state(id)).toBe('running');
     await ok('/api/billRule/cancelReplay', { ReplayId: id });
-    expect(await runReplay(database(), user.tenantId, run)).toBeNull();
+    expect(await runReplay(database(), user.tenantId, run, path)).toBeNull();
     expect(await ok('/api/billRule/getReplay', { ReplayId: id })).toMatchObject({ State: 'cancelled', Result: null });
   });
 
@@ -301,7 +305,7 @@ describe('a replay that does not run straight through', () => {
     await database().system(`update charge_replay set seen_at = now() - interval '1 minute' where id = $1`, [id]);
     await workOffReplay(server.product.kernel, user.tenantId, id);
     expect(await state(id)).toBe('done');
-    expect(await runReplay(database(), user.tenantId, lost)).toBeNull();
+    expect(await runReplay(database(), user.tenantId, lost, path)).toBeNull();
     const { Result: result } = await ok('/api/billRule/getReplay', { ReplayId: id });
     expect(result.total).toEqual(sumOf(planted));
   });
@@ -310,7 +314,7 @@ describe('a replay that does not run straight through', () => {
     const id = await filed();
     const run = (await database().inTenant(who(), (tx) => claimReplay(tx, id)))!;
     for (const size of [1, 7, STAYS / 2, STAYS])
-      expect((await runReplay(database(), user.tenantId, run, size))!.result.total).toEqual(sumOf(planted));
+      expect((await runReplay(database(), user.tenantId, run, path, size))!.total).toEqual(sumOf(planted));
     await ok('/api/billRule/cancelReplay', { ReplayId: id });
   });
 

@@ -1,9 +1,10 @@
+import { appendFile, writeFile } from 'node:fs/promises';
 import type { ReplayResult } from '@boyun/charging/contract';
 import { type ReplayGround, readReplayGround } from '@boyun/charging/server';
 import { type EarlierStay, priceStay } from '@boyun/domain/fee';
 import { formatYuan } from '@boyun/domain/money';
 import { dayKey, wallTime } from '@boyun/domain/period';
-import { type Database, systemWho } from '@boyun/kernel/server';
+import { asText, csvLine, type Database, systemWho } from '@boyun/kernel/server';
 import {
   countStays,
   findStays,
@@ -13,12 +14,6 @@ import {
   type StayPlace,
 } from './charge-replay.queries.ts';
 import { ReplayTally, type TalliedStay } from './replay-tally.service.ts';
-
-/** What a run found, and every stay whose fee moves as a CSV file. */
-export interface RunOutcome {
-  readonly result: ReplayResult;
-  readonly file: Uint8Array<ArrayBuffer>;
-}
 
 const PAGE_SIZE = 20_000;
 
@@ -77,25 +72,23 @@ export function replayStay(
 const HEAD =
   '订单号/Order no,车牌/Plate,车场/Lot,入场/Entry,离场/Exit,车型/Vehicle kind,原费用/Before,新费用/After,变化/Change';
 
-/** A text as a cell that a spreadsheet takes for a text. */
-function cell(text: string): string {
-  const plain = /^[=+\-@\t]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
-}
-
 function lineOf(stay: TalliedStay): string {
   const { orderNo, plate, lotName, entry, exit, vehicleKind, beforeFen, afterFen } = stay;
-  const cells = [orderNo, plate, lotName, entry, exit, vehicleKind ?? ''].map(cell);
-  return `${[...cells, ...[beforeFen, afterFen, afterFen - beforeFen].map(formatYuan)].join(',')}\r\n`;
+  const cells = [orderNo, plate, lotName, entry, exit, vehicleKind ?? ''].map(asText);
+  return csvLine([...cells, ...[beforeFen, afterFen, afterFen - beforeFen].map(formatYuan)]);
 }
 
-/** Goes over the stays of a replay page by page; null when it was cancelled meanwhile or another process took it. */
+/**
+ * Goes over the stays of a replay page by page and writes every stay whose fee moves to a csv file at a path as it goes; null
+ * when it was cancelled meanwhile or another process took it.
+ */
 export async function runReplay(
   database: Database,
   tenantId: number,
   run: ReplayRun,
+  path: string,
   pageSize = PAGE_SIZE,
-): Promise<RunOutcome | null> {
+): Promise<ReplayResult | null> {
   const who = systemWho(tenantId);
   const read = (after: StayPlace | null) =>
     database.inTenant(who, (tx) => findStays(tx, run, after, pageSize), { isRead: true });
@@ -109,7 +102,7 @@ export async function runReplay(
   );
   const tally = new ReplayTally();
   const earlier: EarlierStays | null = run.tariff.linking ? new Map() : null;
-  const file = [Buffer.from(`\uFEFF${HEAD}\r\n`)];
+  await writeFile(path, `\uFEFF${HEAD}\r\n`);
   let done = 0;
   let page = await read(null);
   for (;;) {
@@ -131,11 +124,11 @@ export async function runReplay(
       }
       tally.add(stay);
     }
-    if (lines) file.push(Buffer.from(lines));
+    if (lines) await appendFile(path, lines);
     done += page.length;
     if (!(await database.inTenant(who, (tx) => noteProgress(tx, run, done, Math.max(done, total))))) return null;
     if (page.length < pageSize) break;
     page = await next;
   }
-  return { result: tally.result(), file: new Uint8Array(Buffer.concat(file)) };
+  return tally.result();
 }

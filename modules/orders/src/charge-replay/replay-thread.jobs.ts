@@ -8,14 +8,15 @@ export interface ThreadTask {
   readonly url: string;
   readonly tenantId: number;
   readonly run: ReplayRun;
+  /** Where it writes the stays whose fee moves. */
+  readonly path: string;
 }
 
 // A thread of its own, with connections of its own: pricing a million stays must not keep a car waiting at the gate.
-const { url, tenantId, run } = workerData as ThreadTask;
+const { url, tenantId, run, path } = workerData as ThreadTask;
 const database = openDatabase({ url, clock: systemClock, log: makeLog('silent'), appConnections: 2 });
 try {
-  const outcome = await runReplay(database, tenantId, run);
-  parentPort!.postMessage(outcome, outcome ? [outcome.file.buffer] : []);
+  parentPort!.postMessage(await runReplay(database, tenantId, run, path));
 } finally {
   await database.close();
 }
