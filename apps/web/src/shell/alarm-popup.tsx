@@ -1,6 +1,15 @@
 import './alarm-popup.css';
 import { alarmChannel } from '@boyun/alarms/contract';
-import { announce, canBeLive, closeNotices, createStore, useLive, useStore, useText } from '@boyun/kernel/web';
+import {
+  announce,
+  canBeLive,
+  closeNotices,
+  createStore,
+  useLive,
+  usePhone,
+  useStore,
+  useText,
+} from '@boyun/kernel/web';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { pageOfKey } from '../page-registry.tsx';
@@ -15,6 +24,8 @@ interface Popup {
 
 const CALM: Popup = { count: 0, isShown: false, latest: '' };
 const ERROR_NOTICE_MS = 30_000;
+/** On a phone a popup covers what is worked on: it goes by itself, its count stays at the bell of alarms. */
+const PHONE_SHOWN_MS = 8000;
 const VEHICLE = 1;
 const TITLES = {
   vehicle: { zh: '收到新的过车报警', en: 'New vehicle-passing alarm received' },
@@ -43,6 +54,11 @@ export function AlarmPopups() {
     setPopups({ vehicle: CALM, device: CALM });
     alarmCount.set(0);
   };
+  const hide = () =>
+    setPopups((last) => ({
+      vehicle: { ...last.vehicle, isShown: false },
+      device: { ...last.device, isShown: false },
+    }));
   const hasToldError = useRef(false);
   const live = useLive(
     alarmChannel,
@@ -54,10 +70,7 @@ export function AlarmPopups() {
     {
       onClose: calm,
       onError: () => {
-        setPopups((last) => ({
-          vehicle: { ...last.vehicle, isShown: false },
-          device: { ...last.device, isShown: false },
-        }));
+        hide();
         // A server that stays away is told of once, not at every attempt to reach it.
         if (hasToldError.current) return;
         hasToldError.current = true;
@@ -86,6 +99,15 @@ export function AlarmPopups() {
   useEffect(() => {
     if (live.isLive) hasToldError.current = false;
   }, [live.isLive]);
+  const isPhone = usePhone();
+  const { vehicle, device } = popups;
+  // Each further alarm shows it anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (!isPhone || !(vehicle.isShown || device.isShown)) return;
+    const timer = setTimeout(hide, PHONE_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isPhone, vehicle, device]);
   const view = (side: Side) => {
     change(side, () => CALM);
     const page = (side === 'device' ? pageOfKey('deviceNotice') : null) ?? pageOfKey('alarmDispose');
