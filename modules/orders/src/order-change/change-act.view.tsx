@@ -14,8 +14,13 @@ export function ChangeActs({ order, onChanged }: OrderActProps) {
   const isVoid = order.parkingState === 'void';
   return (
     <>
-      <Times order={order} onChanged={onChanged} />
-      {isInside ? <Close order={order} onChanged={onChanged} /> : <Waive order={order} onChanged={onChanged} />}
+      {/* What was put in begins anew with the order as it is after a change. */}
+      <Times key={`${order.enteredAt} ${order.leftAt}`} order={order} onChanged={onChanged} />
+      {isInside ? (
+        <Close order={order} onChanged={onChanged} />
+      ) : (
+        <Waive key={order.dueFen} order={order} onChanged={onChanged} />
+      )}
       {isVoid ? <Restore order={order} onChanged={onChanged} /> : <VoidOrder order={order} onChanged={onChanged} />}
     </>
   );

@@ -8,7 +8,12 @@ const SAME = { zh: '车牌没有变化', en: 'The plate is the same' };
 const MISSING = { zh: '请填写正确的车牌', en: 'Give the correct plate' };
 
 /** The button of an order's detail that corrects its plate. */
-export default function CorrectPlate({ order, onChanged }: OrderActProps) {
+export default function CorrectPlate(props: OrderActProps) {
+  // What was put in begins anew with the order as it is after a change.
+  return <Correct key={`${props.order.plate} ${props.order.plateColor}`} {...props} />;
+}
+
+function Correct({ order, onChanged }: OrderActProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   const [plate, setPlate] = useState<string | null>(order.plate);

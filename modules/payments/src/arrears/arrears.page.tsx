@@ -132,7 +132,7 @@ function ByOrder({ tabs }: { tabs: ReactNode }) {
             {t({ zh: '收款', en: 'Collect' })}
           </ActButton>
           <Suspense fallback={null}>
-            <Waive order={row} isLink onChanged={() => context.refresh()} />
+            <Waive key={row.dueFen} order={row} isLink onChanged={() => context.refresh()} />
           </Suspense>
         </>
       )}
