@@ -10,6 +10,7 @@ import {
   DEMO_CHANNELS,
   DEMO_LOTS,
   DEMO_PASSWORD,
+  DEMO_SHIFTS,
   DEMO_TENANT,
   DEMO_WHITE,
   type DemoLot,
@@ -65,6 +66,7 @@ export async function buildDemo(
   await addExamples(call, rules);
   await fillHolidays(call, since.getUTCFullYear());
 
+  const sentryIds: string[] = [];
   const fleet: Fleet = {
     lots: [],
     blackPlates: DEMO_BLACK.map((one) => one.plate),
@@ -135,6 +137,22 @@ export async function buildDemo(
     ).Id;
     await call('/api/boxManage/rotateSecret', { BoxId: boxId });
     await call('/api/boxManage/pushConfiguration', { BoxId: boxId });
+    const { Id: sentryId } = await call('/api/parkinLotSentry/create', {
+      Name: `${lot.name}岗亭`,
+      LotId: lotId,
+      LaneIds: laneIds,
+      BoxId: boxId,
+      Phone: '0755-82000001',
+    });
+    for (const [name, starts, ends] of DEMO_SHIFTS)
+      await call('/api/shiftPlan/create', {
+        Name: name,
+        SentryId: sentryId,
+        Days: [0, 1, 2, 3, 4, 5, 6],
+        StartsAt: starts,
+        EndsAt: ends,
+      });
+    sentryIds.push(sentryId);
     await addSpots(call, lotId, garageId, lot.capacity);
     fleet.lots.push({
       code: lot.code,
@@ -145,6 +163,8 @@ export async function buildDemo(
       homeRegion: '粤B',
     });
   }
+  const booth = await signIn(product, 'booth');
+  await booth('/api/shiftSentry/open', { SentryId: sentryIds[0], Opening: '200.00' });
   for (const channel of DEMO_CHANNELS) await call('/api/payConfig/create', channel);
   await buildOrganization(call, { areas, accounts: accountIds });
   const validFrom = since.toISOString();

@@ -102,6 +102,13 @@ export const DEMO_BLACK = [
   { plate: '湘A3P9L6', action: 'deny', reason: '冲卡' },
 ] as const;
 
+/** When its booths are manned. */
+export const DEMO_SHIFTS = [
+  ['早班', '08:00', '16:00'],
+  ['中班', '16:00', '23:59'],
+  ['夜班', '00:00', '08:00'],
+] as const;
+
 /** Where it takes money; the real channels wait for their keys. */
 export const DEMO_CHANNELS = [
   { Channel: 'cash', FeePercent: 0 },

@@ -86,6 +86,18 @@ create unique index shift_open_sentry on shift (tenant_id, sentry_id) where stat
 create unique index shift_open_account on shift (tenant_id, account_id) where state = 'open';
 select tenant_table('shift');
 
+-- Which cash a shift has accounted for: each payment once, also one whose transaction ended after the count before it.
+create table shift_payment (
+  tenant_id int not null references tenant,
+  payment_id uuid not null,
+  shift_id uuid not null,
+  primary key (tenant_id, payment_id),
+  foreign key (tenant_id, payment_id) references payment (tenant_id, id),
+  foreign key (tenant_id, shift_id) references shift (tenant_id, id)
+);
+create index shift_payment_shift on shift_payment (tenant_id, shift_id);
+select tenant_table('shift_payment');
+
 -- What happened in the booths: who came and went, and what was counted.
 create table sentry_log (
   tenant_id int not null references tenant,

@@ -1,10 +1,24 @@
-import { moduleContract, page } from '@boyun/kernel/contract';
+import { moduleContract, page, resourcePage } from '@boyun/kernel/contract';
 import { getLotProfile } from './profile/profile.contract.ts';
+import { sentry, sentryRefusal } from './sentry/sentry.contract.ts';
+import { sentryLog } from './sentry-log/sentry-log.contract.ts';
+import {
+  closeShift,
+  countShift,
+  getOwnShift,
+  openShift,
+  shiftList,
+  shiftPlan,
+  shiftRefusal,
+} from './shift/shift.contract.ts';
 import { getStructure } from './structure/structure.contract.ts';
 
 /** What people do on site, and a whole lot at a glance. */
 export const site = moduleContract('site', {
-  operations: [getLotProfile, getStructure],
+  resources: [sentry, shiftPlan],
+  operations: [getLotProfile, getStructure, getOwnShift, openShift, countShift, closeShift],
+  reports: [shiftList, sentryLog],
+  refusals: [sentryRefusal, shiftRefusal],
   pages: [
     page('parkInfo', {
       path: '/_cloud_basic/parkInfo',
@@ -12,6 +26,22 @@ export const site = moduleContract('site', {
       icon: 'lot',
       area: 'basic',
       access: getLotProfile.access,
+    }),
+    resourcePage('parkinLotSentry', sentry, { path: '/_cloud_basic/parkinLotSentry', icon: 'sentry', area: 'basic' }),
+    page('shiftSentry', {
+      path: '/_cloud_basic/shiftSentry',
+      title: shiftList.title,
+      icon: 'shift',
+      area: 'basic',
+      access: shiftList.access,
+    }),
+    page('sentryDutyLog', {
+      path: '/_cloud_system/sentryLog',
+      title: sentryLog.title,
+      icon: 'log',
+      area: 'system',
+      group: 'log',
+      access: sentryLog.access,
     }),
   ],
 });

@@ -1,9 +1,28 @@
 import { serverModule } from '@boyun/kernel/server';
 import { site } from './contract.ts';
 import { getLotProfileServer } from './profile/profile.server.ts';
+import { sentryServer } from './sentry/sentry.server.ts';
+import { sentryLogServer } from './sentry-log/sentry-log.server.ts';
+import {
+  closeShiftServer,
+  countShiftServer,
+  getOwnShiftServer,
+  openShiftServer,
+  shiftListServer,
+  shiftPlanServer,
+} from './shift/shift.server.ts';
 import { getStructureServer } from './structure/structure.server.ts';
 
 /** The server door of what happens on site. */
 export const siteServer = serverModule(site, new URL('../migrations/', import.meta.url), {
-  operations: [getLotProfileServer, getStructureServer],
+  resources: [sentryServer, shiftPlanServer],
+  operations: [
+    getLotProfileServer,
+    getStructureServer,
+    getOwnShiftServer,
+    openShiftServer,
+    countShiftServer,
+    closeShiftServer,
+  ],
+  reports: [shiftListServer, sentryLogServer],
 });

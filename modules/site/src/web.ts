@@ -2,5 +2,8 @@ import type { WebPages } from '@boyun/kernel/web';
 
 /** Pages of this module that are more than the standard list, by component key. */
 export const pages: WebPages = {
+  parkinLotSentry: () => import('./sentry/sentry.page.tsx'),
+  shiftSentry: () => import('./shift/shift.page.tsx'),
+  sentryDutyLog: () => import('./sentry-log/sentry-log.page.tsx'),
   parkInfo: () => import('./profile/profile.page.tsx'),
 };

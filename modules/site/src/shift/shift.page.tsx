@@ -1,0 +1,257 @@
+import './shift.css';
+import type { Output, ReportRow } from '@boyun/kernel/contract';
+import {
+  call,
+  Drawer,
+  ErrorState,
+  ListPage,
+  Modal,
+  Money,
+  may,
+  NoPermission,
+  RecordForm,
+  ResourcePage,
+  refreshLists,
+  Skeleton,
+  TimeText,
+  tell,
+  useText,
+} from '@boyun/kernel/web';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Segmented } from 'antd';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { sentry } from '../sentry/sentry.contract.ts';
+import { closeShift, countShift, getOwnShift, openShift, shiftList, shiftPlan } from './shift.contract.ts';
+
+type Own = NonNullable<Output<typeof getOwnShift>['shift']>;
+type Row = ReportRow<typeof shiftList>;
+type Show = 'shifts' | 'plans';
+
+const refresh = () => Promise.all([refreshLists(shiftList.name), refreshLists(sentry.name)]);
+
+/** Shifts of the booths: one's own at the top, all of them below, and when somebody is meant to be there. */
+export default function ShiftPage() {
+  const t = useText();
+  const [query, setQuery] = useSearchParams();
+  const show: Show = query.get('view') === 'plans' ? 'plans' : 'shifts';
+  const [signed, setSigned] = useState<Row | null>(null);
+  if (!may(shiftList.access)) return <NoPermission />;
+  const choice = may(shiftPlan.can.list) && (
+    <Segmented<Show>
+      value={show}
+      options={[
+        { value: 'shifts', label: t({ zh: '班次记录', en: 'Shifts' }) },
+        { value: 'plans', label: t(shiftPlan.title) },
+      ]}
+      onChange={(next) => setQuery(next === 'plans' ? { view: 'plans' } : {}, { replace: true })}
+    />
+  );
+  if (show === 'plans')
+    return <ResourcePage of={shiftPlan} moreTools={() => choice} cells={{ days: { width: 240, isGrowing: true } }} />;
+  return (
+    <>
+      <ListPage
+        source={shiftList}
+        everyMs={30_000}
+        above={() => may(getOwnShift.access) && <OwnShift />}
+        toolbar={() => choice}
+        actsWidth={90}
+        rowActs={(row) =>
+          row.state === 'counted' &&
+          may(closeShift.access) && (
+            <Button type="link" size="small" onClick={() => setSigned(row)}>
+              {t({ zh: '签收', en: 'Sign' })}
+            </Button>
+          )
+        }
+        cells={{
+          sentryId: { width: 140, isGrowing: true },
+          lotId: { width: 150 },
+          holderName: { width: 96 },
+          state: { width: 104 },
+          cashCount: { isHiddenAtFirst: true },
+          differenceFen: {
+            cell: (row) => <Difference fen={row.differenceFen} />,
+          },
+          handedInFen: { isHiddenAtFirst: true },
+          countedAt: { isHiddenAtFirst: true },
+          note: { isHiddenAtFirst: true },
+        }}
+        rowClass={(row) => (row.differenceFen ? 'is-bad' : undefined)}
+        empty={{
+          title: { zh: '还没有班次', en: 'No shifts yet' },
+          hint: { zh: '点击“上岗”开始第一个班次', en: 'Go on duty to begin the first one' },
+        }}
+      />
+      <SignDialog row={signed} onClose={() => setSigned(null)} />
+    </>
+  );
+}
+
+function Difference({ fen }: { fen: number | null }) {
+  if (fen === null) return <span className="by-faint">—</span>;
+  return (
+    <span className={fen === 0 ? undefined : 'shift-off'}>
+      <Money fen={fen} />
+    </span>
+  );
+}
+
+/** What the caller holds now, with the way on or off duty. */
+function OwnShift() {
+  const t = useText();
+  const [sheet, setSheet] = useState<'open' | 'count' | null>(null);
+  const asked = useQuery({
+    queryKey: ['list', shiftList.name, 'own'],
+    queryFn: async ({ signal }) => (await call(getOwnShift, {}, { signal, isQuiet: true })).shift,
+    refetchInterval: 15_000,
+  });
+  if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
+  if (asked.data === undefined) return <Skeleton lines={2} />;
+  const own = asked.data;
+  const done = async () => {
+    setSheet(null);
+    await refresh();
+  };
+  return (
+    <section className="by-sheet shift-own">
+      {own ? (
+        <>
+          <span>
+            <span className="by-small by-faint">{t({ zh: '我正在值班', en: 'I am on duty' })}</span>
+            <strong>{own.sentryName}</strong>
+            <span className="by-small">
+              <TimeText at={own.openedAt} style="minute" /> {t({ zh: '起', en: 'since' })}
+            </span>
+          </span>
+          {(['openingFen', 'cashFen', 'expectedFen'] as const).map((key) => (
+            <span key={key}>
+              <span className="by-small by-faint">{t(shiftList.columns[key].label)}</span>
+              <strong>
+                <Money fen={own[key]} />
+              </strong>
+            </span>
+          ))}
+          <Button type="primary" onClick={() => setSheet('count')}>
+            {t(countShift.title)}
+          </Button>
+        </>
+      ) : (
+        <>
+          <span>{t({ zh: '您现在不在岗。', en: 'You are off duty.' })}</span>
+          <Button type="primary" onClick={() => setSheet('open')}>
+            {t(openShift.title)}
+          </Button>
+        </>
+      )}
+      <Drawer
+        isOpen={sheet !== null}
+        width={480}
+        title={t(sheet === 'count' ? countShift.title : openShift.title)}
+        onClose={() => setSheet(null)}
+      >
+        {sheet === 'open' && <OpenForm onDone={done} onCancel={() => setSheet(null)} />}
+        {sheet === 'count' && own && <CountForm own={own} onDone={done} onCancel={() => setSheet(null)} />}
+      </Drawer>
+    </section>
+  );
+}
+
+function OpenForm({ onDone, onCancel }: { onDone: () => Promise<void>; onCancel: () => void }) {
+  return (
+    <RecordForm
+      columns={1}
+      fields={openShift.input}
+      submitText={useText()(openShift.title)}
+      onSubmit={async (values) => {
+        await call(openShift, values as never);
+        tell('good', { zh: '已上岗', en: 'You are on duty' });
+        await onDone();
+      }}
+      onCancel={onCancel}
+    />
+  );
+}
+
+function CountForm({ own, onDone, onCancel }: { own: Own; onDone: () => Promise<void>; onCancel: () => void }) {
+  const t = useText();
+  const { shiftId: _, ...fields } = countShift.input;
+  return (
+    <>
+      <p>
+        {t({ zh: '备用金与本班现金合计应有', en: 'Opening cash and what was taken make' })}{' '}
+        <Money fen={own.expectedFen} isStrong />{' '}
+        {t({ zh: '元。请清点后如实填写。', en: 'yuan. Count and enter what is there.' })}
+      </p>
+      <RecordForm
+        columns={1}
+        fields={fields}
+        submitText={t({ zh: '签字交班', en: 'Sign and hand over' })}
+        onSubmit={async (values) => {
+          await call(countShift, { ...values, shiftId: own.id } as never);
+          tell('good', { zh: '已清点，等待签收', en: 'Counted; somebody else signs now' });
+          await onDone();
+        }}
+        onCancel={onCancel}
+      />
+    </>
+  );
+}
+
+function SignDialog({ row, onClose }: { row: Row | null; onClose: () => void }) {
+  const t = useText();
+  const [isTakingOver, setTakingOver] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const sign = async () => {
+    setBusy(true);
+    try {
+      await call(closeShift, { shiftId: row!.id, isTakingOver });
+      tell('good', { zh: '已签收', en: 'Signed' });
+      onClose();
+      await refresh();
+    } catch {
+      // The transport has told the user.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open={row !== null}
+      width={480}
+      title={t(closeShift.title)}
+      onCancel={onClose}
+      footer={[
+        <Button key="cancel" onClick={onClose}>
+          {t({ zh: '取消', en: 'Cancel' })}
+        </Button>,
+        <Button key="sign" type="primary" loading={isBusy} onClick={sign}>
+          {t({ zh: '签收', en: 'Sign' })}
+        </Button>,
+      ]}
+    >
+      {row && (
+        <dl className="by-facts">
+          {(['holderName', 'expectedFen', 'countedFen', 'differenceFen', 'handedInFen', 'note'] as const).map((key) => (
+            <div key={key}>
+              <dt>{t(shiftList.columns[key].label)}</dt>
+              <dd>
+                {key.endsWith('Fen') ? (
+                  <Money fen={row[key] as number} isStrong={key === 'differenceFen'} />
+                ) : (
+                  (row[key] ?? '—')
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {may(openShift.access) && (
+        <Checkbox checked={isTakingOver} onChange={({ target }) => setTakingOver(target.checked)}>
+          {t({ zh: '由我接班，余下现金作备用金', en: 'I take over with the cash that is left' })}
+        </Checkbox>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,103 @@
+import { type TidalWindow, tidalClash } from '@boyun/domain/tidal';
+import { kernelRefusal, Refusal, type ReportRow, type Row } from '@boyun/kernel/contract';
+import { answer, coversLot, handle, lotCondition, pageOf, serve, sizeOf } from '@boyun/kernel/server';
+import {
+  closeShift,
+  countShift,
+  getOwnShift,
+  openShift,
+  shiftList,
+  shiftPlan,
+  shiftRefusal,
+} from './shift.contract.ts';
+import { findHeldShift, sumOpenCash } from './shift.queries.ts';
+import { countTill, goOnDuty, signShift } from './shift.service.ts';
+
+/** Plans of a booth do not overlap; the lot follows from the booth. */
+export const shiftPlanServer = serve(shiftPlan, {
+  async beforeWrite(tx, values, before) {
+    const row = { ...before, ...values } as Row<typeof shiftPlan>;
+    const [booth] = await tx.query<{ lotId: string }>(
+      'select lot_id as "lotId" from sentry where tenant_id = $1 and id = $2 for update',
+      [tx.tenantId, row.sentryId],
+    );
+    if (!booth || !coversLot(tx.who, booth.lotId))
+      throw new Refusal(kernelRefusal['not-found'], { what: shiftPlan.fields.sentryId.label[tx.who.language] });
+    if (row.startsAt === row.endsAt) throw new Refusal(shiftRefusal['plan-empty']);
+    const others = await tx.query<{ name: string; days: number[]; from: string; to: string }>(
+      `select name, days, starts_at as "from", ends_at as "to" from shift_plan
+       where tenant_id = $1 and sentry_id = $2 and id is distinct from $3::uuid`,
+      [tx.tenantId, row.sentryId, before?.id ?? null],
+    );
+    const own: TidalWindow = { days: row.days as number[], from: row.startsAt, to: row.endsAt, direction: 'entry' };
+    const clash = others.find((one) => tidalClash([own, { ...one, direction: 'entry' }]) !== null);
+    if (clash) throw new Refusal(shiftRefusal['plan-overlap'], { plan: clash.name });
+    return { ...values, lotId: booth.lotId };
+  },
+});
+
+export const shiftListServer = answer(shiftList, async (tx, filters, paging) => {
+  const where = lotCondition(tx.who, 's')
+    .add('s.lot_id = ?', filters.lotId)
+    .add('s.sentry_id = ?', filters.sentryId)
+    .add('s.state = ?', filters.state)
+    .add('s.opened_at >= ?', filters.from)
+    .add('s.opened_at <= ?', filters.to);
+  const size = await sizeOf(tx, 'shift s', where);
+  const rows = await tx.query<ReportRow<typeof shiftList> & { expectedFen: number | null }>(
+    `select s.id, s.sentry_id as "sentryId", s.lot_id as "lotId", a.name as "holderName", s.state, s.opened_at as "openedAt",
+       s.opening_fen as "openingFen", s.expected_fen as "expectedFen", s.counted_fen as "countedFen",
+       s.difference_fen as "differenceFen", s.handed_in_fen as "handedInFen", s.counted_at as "countedAt",
+       r.name as "receiverName", s.closed_at as "closedAt", s.note,
+       (select count(*) from shift_payment x where x.tenant_id = s.tenant_id and x.shift_id = s.id)::int as "cashCount"
+     from shift s
+     join account a on a.tenant_id = s.tenant_id and a.id = s.account_id
+     left join account r on r.tenant_id = s.tenant_id and r.id = s.receiver_id
+     where ${where.sql} order by s.opened_at desc, s.id desc ${pageOf(paging)}`,
+    where.values,
+  );
+  const told = [];
+  for (const row of rows) {
+    const now = row.state === 'open' ? await sumOpenCash(tx, row.id) : { cashFen: row.expectedFen! - row.openingFen };
+    told.push({ ...row, ...now, expectedFen: row.openingFen + now.cashFen });
+  }
+  return { rows: told, ...size };
+});
+
+export const getOwnShiftServer = handle(getOwnShift, async (tx) => {
+  const held = tx.who.userId ? await findHeldShift(tx, tx.who.userId) : null;
+  if (!held) return { shift: null };
+  const { id, sentryName, openedAt, openingFen } = held;
+  const cash = await sumOpenCash(tx, id);
+  return { shift: { id, sentryName, openedAt, openingFen, ...cash, expectedFen: openingFen + cash.cashFen } };
+});
+
+export const openShiftServer = handle(openShift, async (tx, { sentryId, openingFen }, act) => {
+  const { id, sentryName } = await goOnDuty(tx, sentryId, openingFen);
+  act.describe({ subjectKind: 'shift', subjectId: id, subject: sentryName, after: { openingFen } });
+  return { shiftId: id };
+});
+
+export const countShiftServer = handle(countShift, async (tx, input, act) => {
+  const { shift, expectedFen, differenceFen } = await countTill(tx, input);
+  const { countedFen, handedInFen, note } = input;
+  act.describe({
+    subjectKind: 'shift',
+    subjectId: shift.id,
+    subject: shift.sentryName,
+    before: { countedFen: shift.countedFen, handedInFen: shift.handedInFen },
+    after: { expectedFen, countedFen, differenceFen, handedInFen, note },
+  });
+  return { expectedFen, differenceFen };
+});
+
+export const closeShiftServer = handle(closeShift, async (tx, { shiftId, isTakingOver }, act) => {
+  const { shift, nextShiftId } = await signShift(tx, shiftId, isTakingOver);
+  act.describe({
+    subjectKind: 'shift',
+    subjectId: shiftId,
+    subject: `${shift.sentryName} ${shift.holderName}`,
+    after: { handedInFen: shift.handedInFen, nextShiftId },
+  });
+  return { nextShiftId };
+});

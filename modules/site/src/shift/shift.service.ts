@@ -1,0 +1,89 @@
+import { formatYuan } from '@boyun/domain/money';
+import { type Input, kernelRefusal, Refusal } from '@boyun/kernel/contract';
+import { coversLot, type TenantTx } from '@boyun/kernel/server';
+import { sentry } from '../sentry/sentry.contract.ts';
+import { type countShift, shiftList, shiftRefusal } from './shift.contract.ts';
+import {
+  findHeldShift,
+  findUnfinished,
+  insertShift,
+  lockSentry,
+  lockShift,
+  logSentry,
+  type Shift,
+  takeCashInto,
+} from './shift.queries.ts';
+
+/** A shift the caller may see, its row locked. */
+async function requireShift(tx: TenantTx, id: string): Promise<Shift> {
+  const shift = await lockShift(tx, id);
+  if (!shift || !coversLot(tx.who, shift.lotId))
+    throw new Refusal(kernelRefusal['not-found'], { what: shiftList.title[tx.who.language] });
+  return shift;
+}
+
+/** Puts the caller on duty in a booth where nobody is. */
+export async function goOnDuty(tx: TenantTx, sentryId: string, openingFen: number) {
+  const place = await lockSentry(tx, sentryId);
+  if (!place || !coversLot(tx.who, place.lotId))
+    throw new Refusal(kernelRefusal['not-found'], { what: sentry.title[tx.who.language] });
+  const unfinished = await findUnfinished(tx, sentryId);
+  if (unfinished?.state === 'open') throw new Refusal(shiftRefusal.manned, { name: unfinished.holderName });
+  if (unfinished) throw new Refusal(shiftRefusal.unsigned, { name: unfinished.holderName });
+  const held = await findHeldShift(tx, tx.who.userId!);
+  if (held) throw new Refusal(shiftRefusal['on-duty'], { sentry: held.sentryName });
+  const { lotId, name } = place;
+  const id = await insertShift(tx, { sentryId, lotId, accountId: tx.who.userId!, openingFen });
+  await logSentry(tx, { id, sentryId, lotId }, 'opened', { amountFen: openingFen });
+  tell(tx, 'shift.opened', { id, sentryId, lotId }, { openingFen });
+  return { id, sentryName: name };
+}
+
+/** Counts the till: what should be there against what is. A count may be corrected until somebody has signed it. */
+export async function countTill(tx: TenantTx, input: Input<typeof countShift>) {
+  const shift = await requireShift(tx, input.shiftId);
+  const { countedFen, handedInFen, note } = input;
+  if (shift.accountId !== tx.who.userId) throw new Refusal(shiftRefusal['not-yours']);
+  if (shift.state === 'closed') throw new Refusal(shiftRefusal['is-closed']);
+  if (handedInFen > countedFen) throw new Refusal(shiftRefusal['handed-in-too-much']);
+  const expectedFen = shift.expectedFen ?? shift.openingFen + (await takeCashInto(tx, shift.id));
+  const differenceFen = countedFen - expectedFen;
+  if (differenceFen !== 0 && !note?.trim())
+    throw new Refusal(shiftRefusal['note-needed'], { difference: formatYuan(differenceFen as never) });
+  await tx.query(
+    `update shift set state = 'counted', counted_at = coalesce(counted_at, $3), expected_fen = $4, counted_fen = $5,
+       handed_in_fen = $6, difference_fen = $7, note = $8
+     where tenant_id = $1 and id = $2`,
+    [tx.tenantId, shift.id, tx.now, expectedFen, countedFen, handedInFen, differenceFen, note],
+  );
+  const kind = shift.state === 'open' ? 'counted' : 'recounted';
+  await logSentry(tx, shift, kind, { amountFen: countedFen, differenceFen, note });
+  tell(tx, 'shift.counted', shift, { expectedFen, countedFen, differenceFen });
+  return { shift, expectedFen, differenceFen };
+}
+
+/** A second person signs for the cash; taking over, they go on duty with what was left. */
+export async function signShift(tx: TenantTx, shiftId: string, isTakingOver: boolean) {
+  const shift = await requireShift(tx, shiftId);
+  if (shift.accountId === tx.who.userId) throw new Refusal(shiftRefusal['is-yours']);
+  if (shift.state === 'open') throw new Refusal(shiftRefusal['not-counted']);
+  if (shift.state === 'closed') throw new Refusal(shiftRefusal['is-closed']);
+  await tx.query(
+    `update shift set state = 'closed', closed_at = $3, receiver_id = $4 where tenant_id = $1 and id = $2`,
+    [tx.tenantId, shift.id, tx.now, tx.who.userId],
+  );
+  await logSentry(tx, shift, 'closed', { amountFen: shift.handedInFen! });
+  tell(tx, 'shift.closed', shift, { handedInFen: shift.handedInFen });
+  const leftFen = shift.countedFen! - shift.handedInFen!;
+  const next = isTakingOver ? await goOnDuty(tx, shift.sentryId, leftFen) : null;
+  return { shift, nextShiftId: next?.id ?? null };
+}
+
+function tell(
+  tx: TenantTx,
+  kind: string,
+  { id: shiftId, sentryId, lotId }: Pick<Shift, 'id' | 'sentryId' | 'lotId'>,
+  more: Record<string, unknown>,
+): void {
+  tx.emit({ kind, lotId, subjectId: shiftId, data: { shiftId, sentryId, ...more } });
+}

@@ -1,0 +1,196 @@
+import { SetClock } from '@boyun/kernel/server';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { TestGate } from '../../../../apps/server/test-lot.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
+
+const START = new Date('2026-03-04T01:00:00.000Z');
+const RIGHTS = ['shift.take', 'shift.sign', 'shift.list', 'order.collect', 'order.list', 'sentry-log.list'];
+const clock = new SetClock(START);
+let server: TestServer;
+let user: TestUser;
+let gate: TestGate;
+let made = 0;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'), { clock });
+  user = await server.newTenant();
+  gate = new TestGate(server, user, clock, START);
+});
+afterAll(() => server?.stop());
+
+async function newBooth() {
+  made += 1;
+  const lot = await gate.newLot({}, { Capacity: 50 });
+  const booth = await user.call('/api/parkinLotSentry/create', {
+    Name: `Booth${made}`,
+    LotId: lot.id,
+    LaneIds: [lot.exit.laneId],
+  });
+  expect(booth).toMatchObject({ message: '', state: 'success' });
+  return { lot, sentryId: booth.data.Id as string };
+}
+type Booth = Awaited<ReturnType<typeof newBooth>>;
+
+const open = (by: TestUser, booth: Booth, Opening = '100.00') =>
+  by.call('/api/shiftSentry/open', { SentryId: booth.sentryId, Opening });
+const count = (by: TestUser, ShiftId: string, values: object) =>
+  by.call('/api/shiftSentry/count', { ShiftId, HandedIn: '0.00', ...values });
+const close = (by: TestUser, ShiftId: string, IsTakingOver = false) =>
+  by.call('/api/shiftSentry/close', { ShiftId, IsTakingOver });
+
+/** A car that owes 6 yuan pays them in cash to somebody, at a minute. */
+async function pay(by: TestUser, booth: Booth, plate: string, minute: number) {
+  await gate.see(booth.lot.entry, plate, minute - 90);
+  await gate.see(booth.lot.exit, plate, minute);
+  const rows = (await user.call('/api/order/getOrderPage', { LotId: booth.lot.id, Plate: plate })).data.Rows;
+  const paid = await by.call('/api/order/collectCash', { OrderId: rows[0].Id, Amount: rows[0].Due });
+  expect(paid).toMatchObject({ message: '', state: 'success' });
+}
+
+describe('a shift', () => {
+  test('expects its opening cash and what its holder took, is counted, signed by another, and handed on', async () => {
+    const booth = await newBooth();
+    const [wu, zhou] = [await server.newUser(user, RIGHTS), await server.newUser(user, RIGHTS)];
+    await pay(wu, booth, '粤B10001', 100);
+    gate.at(110);
+    const { data } = await open(wu, booth);
+    await pay(wu, booth, '粤B10002', 220);
+    await pay(wu, booth, '粤B10003', 230);
+    await pay(zhou, booth, '粤B10004', 240);
+    gate.at(250);
+    const own = await wu.call('/api/shiftSentry/getOwn');
+    expect(own.data.Shift).toMatchObject({ Opening: '100.00', Cash: '12.00', CashCount: 2, Expected: '112.00' });
+    const short = await count(wu, data.ShiftId, { Counted: '110.00', HandedIn: '60.00' });
+    expect([short.code, short.message]).toEqual(['shift.note-needed', '差额 -2.00 元，请填写说明']);
+    const counted = await count(wu, data.ShiftId, { Counted: '110.00', HandedIn: '60.00', Note: '找零错误' });
+    expect(counted.data).toEqual({ Expected: '112.00', Difference: '-2.00' });
+    expect((await close(wu, data.ShiftId)).code).toBe('shift.is-yours');
+    const signed = await close(zhou, data.ShiftId, true);
+    expect(signed).toMatchObject({ state: 'success' });
+    const next = await zhou.call('/api/shiftSentry/getOwn');
+    expect(next.data.Shift).toMatchObject({ Id: signed.data.NextShiftId, Opening: '50.00', Cash: '0.00' });
+    const listed = await user.call('/api/shiftSentry/list', { SentryId: booth.sentryId });
+    expect(listed.data.Rows.map((one: { State: string }) => one.State)).toEqual(['open', 'closed']);
+    expect(listed.data.Rows[1]).toMatchObject({
+      HolderName: wu.account,
+      ReceiverName: zhou.account,
+      Expected: '112.00',
+      Counted: '110.00',
+      Difference: '-2.00',
+      HandedIn: '60.00',
+      Note: '找零错误',
+    });
+  });
+
+  test('counts each payment once, also one that was written after the count it belongs to', async () => {
+    const booth = await newBooth();
+    const [wu, zhou] = [await server.newUser(user, RIGHTS), await server.newUser(user, RIGHTS)];
+    gate.at(300);
+    const first = (await open(wu, booth, '0.00')).data.ShiftId;
+    await pay(wu, booth, '粤B20001', 400);
+    gate.at(410);
+    expect((await count(wu, first, { Counted: '6.00', HandedIn: '6.00' })).data.Difference).toBe('0.00');
+    // Its transaction began before the count and ended after it.
+    await pay(wu, booth, '粤B20002', 420);
+    await server.product.kernel.database.system(
+      `update payment set paid_at = $2 where tenant_id = $1 and plate = '粤B20002'`,
+      [user.tenantId, new Date(START.getTime() + 405 * 60_000)],
+    );
+    await close(zhou, first);
+    gate.at(430);
+    const second = (await open(wu, booth, '0.00')).data.ShiftId;
+    await pay(wu, booth, '粤B20003', 500);
+    expect((await count(wu, second, { Counted: '12.00' })).data).toEqual({ Expected: '12.00', Difference: '0.00' });
+  });
+
+  test('may be counted again until it is signed, against the same expectation', async () => {
+    const booth = await newBooth();
+    const [wu, zhou] = [await server.newUser(user, RIGHTS), await server.newUser(user, RIGHTS)];
+    gate.at(600);
+    const id = (await open(wu, booth)).data.ShiftId;
+    expect((await close(zhou, id)).code).toBe('shift.not-counted');
+    await count(wu, id, { Counted: '90.00', Note: '?' });
+    expect((await count(wu, id, { Counted: '100.00' })).data).toEqual({ Expected: '100.00', Difference: '0.00' });
+    await close(zhou, id);
+    expect((await count(wu, id, { Counted: '100.00' })).code).toBe('shift.is-closed');
+    expect((await close(zhou, id)).code).toBe('shift.is-closed');
+    const log = await user.call('/api/sentryLog/list', { SentryId: booth.sentryId });
+    expect(log.data.Rows.map((one: { Kind: string }) => one.Kind).reverse()).toEqual([
+      'opened',
+      'counted',
+      'recounted',
+      'closed',
+    ]);
+  });
+
+  test('is the only one of its booth and of its holder, and waits for the signature before it', async () => {
+    const [booth, other] = [await newBooth(), await newBooth()];
+    const [wu, zhou] = [await server.newUser(user, RIGHTS), await server.newUser(user, RIGHTS)];
+    const id = (await open(wu, booth)).data.ShiftId;
+    expect((await open(zhou, booth)).code).toBe('shift.manned');
+    expect((await open(wu, other)).code).toBe('shift.on-duty');
+    const booths = await user.call('/api/parkinLotSentry/list', { LotId: booth.lot.id });
+    expect(booths.data.Rows[0]).toMatchObject({ OnDuty: wu.account, LaneNames: 'exit' });
+    await count(wu, id, { Counted: '100.00' });
+    expect((await open(zhou, booth)).code).toBe('shift.unsigned');
+    const both = await Promise.all([open(wu, other), open(zhou, other)]);
+    expect(both.map((one) => one.code ?? one.state).sort()).toEqual(['shift.manned', 'success']);
+  });
+
+  test.each([
+    ['more handed in than counted', { Counted: '100.00', HandedIn: '100.01' }, 'shift.handed-in-too-much'],
+    ['a negative amount', { Counted: '-1.00' }, 'kernel.bad-input'],
+  ])('is not closed with %s', async (_, values, code) => {
+    const booth = await newBooth();
+    const wu = await server.newUser(user, RIGHTS);
+    const id = (await open(wu, booth)).data.ShiftId;
+    expect((await count(wu, id, values)).code).toBe(code);
+  });
+
+  test('is counted by its holder, and seen within the lots of an account', async () => {
+    const [booth, other] = [await newBooth(), await newBooth()];
+    const wu = await server.newUser(user, RIGHTS);
+    const id = (await open(wu, booth)).data.ShiftId;
+    expect((await count(user, id, { Counted: '100.00' })).code).toBe('shift.not-yours');
+    const scoped = await server.newUser(user, RIGHTS, [other.lot.id]);
+    expect((await close(scoped, id)).code).toBe('kernel.not-found');
+    expect((await open(scoped, booth)).code).toBe('kernel.not-found');
+    expect((await scoped.call('/api/shiftSentry/list')).data.Total).toBe(0);
+    expect((await scoped.call('/api/sentryLog/list')).data.Total).toBe(0);
+  });
+});
+
+describe('a plan', () => {
+  const plan = (sentryId: string, values: object) =>
+    user.call('/api/shiftPlan/create', { SentryId: sentryId, Days: [1, 2], ...values });
+
+  test('does not overlap with another of its booth, over midnight too', async () => {
+    const { sentryId } = await newBooth();
+    const night = await plan(sentryId, { Name: 'Night', StartsAt: '22:00', EndsAt: '06:00' });
+    expect(night).toMatchObject({ message: '', state: 'success' });
+    const cases = [
+      [{ Name: 'Late', StartsAt: '21:00', EndsAt: '22:01' }, 'shift.plan-overlap'],
+      [{ Name: 'Dawn', Days: [3], StartsAt: '05:59', EndsAt: '08:00' }, 'shift.plan-overlap'],
+      [{ Name: 'Nothing', StartsAt: '08:00', EndsAt: '08:00' }, 'shift.plan-empty'],
+      [{ Name: 'Never', StartsAt: '25:00', EndsAt: '08:00' }, 'kernel.bad-input'],
+      [{ Name: 'No day', Days: [], StartsAt: '08:00', EndsAt: '09:00' }, 'kernel.bad-input'],
+      [{ Name: 'Day', StartsAt: '06:00', EndsAt: '22:00' }, undefined],
+    ] as const;
+    for (const [values, code] of cases) expect((await plan(sentryId, values)).code, values.Name).toBe(code);
+    const { data } = await user.call('/api/shiftPlan/update', { Id: night.data.Id, EndsAt: '06:30' });
+    expect(data).toBeNull();
+  });
+});
+
+test('the lanes and the box of a booth stand in its lot, a lane is looked after from one booth', async () => {
+  const [booth, other] = [await newBooth(), await newBooth()];
+  const set = (sentryId: string, values: object) =>
+    user.call('/api/parkinLotSentry/update', { Id: sentryId, ...values });
+  expect((await set(booth.sentryId, { LaneIds: [other.lot.exit.laneId] })).code).toBe('sentry.lane-elsewhere');
+  const second = await user.call('/api/parkinLotSentry/create', { Name: 'Second', LotId: booth.lot.id, LaneIds: [] });
+  expect((await set(second.data.Id, { LaneIds: [booth.lot.exit.laneId] })).code).toBe('sentry.lane-taken');
+  const box = await user.call('/api/boxManage/create', { Name: 'Box', LotId: other.lot.id, SerialNo: 'SB1' });
+  expect((await set(booth.sentryId, { BoxId: box.data.Id })).code).toBe('sentry.box-elsewhere');
+  expect((await set(other.sentryId, { BoxId: box.data.Id })).state).toBe('success');
+  expect((await user.call('/api/parkinLotSentry/list', { LotId: other.lot.id })).data.Rows[0].BoxName).toBe('Box');
+});
