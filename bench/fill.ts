@@ -159,6 +159,29 @@ export async function fillLists(client: Client, world: World, count: number): Pr
   );
 }
 
+/** Sells so many packs of one rule that hold in all lots, a car each. */
+export async function fillPacks(client: Client, world: World, count: number): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    `insert into pack_rule (tenant_id, id, created_at, updated_at, name, period, price_fen, cars_per_pack, plates_per_pack,
+       renew_before_days, renew_after_days, has_review, is_on_sale)
+     values ($1, uuidv7(), now(), now(), 'Bench', 'month', 30000, 1, 1, 30, 7, false, true) returning id`,
+    [world.tenantId],
+  );
+  await client.query(
+    `with sold as (
+       insert into pack (tenant_id, id, created_at, updated_at, pack_no, pack_rule_id, lot_id, lot_ids, vehicle_kinds,
+         cars_per_pack, owner_name, plates, state, valid_from, valid_until, terms, paid_fen)
+       select $1::int, uuidv7(), now(), now(), 'M' || i, $2, $3, '{}', '{}', 1, 'Owner',
+         '粤M' || lpad(upper(to_hex(i)), 5, '0'), 'active', now() - interval '20 days', now() + interval '10 days',
+         jsonb_build_array(jsonb_build_object('fromMs', 0, 'toMs', 4102444800000, 'paidFen', 30000)), 30000
+       from generate_series(1, $4::int) as i returning id, plates, valid_from
+     )
+     insert into pack_plate (tenant_id, id, pack_id, plate, from_at)
+     select $1::int, uuidv7(), id, plates, valid_from from sold`,
+    [world.tenantId, rows[0]!.id, world.lots[0]!.id, count],
+  );
+}
+
 /** Files the events of the stays of the last days. */
 export async function fillEvents(client: Client, world: World, days: number): Promise<void> {
   const event = (kind: string, at: string, data: string, where: string) => `

@@ -4,7 +4,7 @@ import { deserialize, serialize } from 'node:v8';
 import type { DeviceContext } from '@boyun/devices/server';
 import type { Kernel } from '@boyun/kernel/server';
 import { type PassingMessage, recordPassing } from '@boyun/passings/server';
-import { fillLists, fillPassings, fillStays, settle } from './fill.ts';
+import { fillLists, fillPacks, fillPassings, fillStays, settle } from './fill.ts';
 import { asOwner, type Ground } from './ground.ts';
 import { type Run, runAtOnce, runPaced } from './load.ts';
 import { createRandom, type Random } from './replay/random.ts';
@@ -19,6 +19,7 @@ const PACED_EVENTS = 2000;
 const PER_SECOND = 200;
 const CARS_INSIDE = 30_000;
 const LISTED = 100_000;
+const PACKS = 50_000;
 
 interface Passing {
   readonly device: DeviceContext;
@@ -152,6 +153,7 @@ async function prepare(ground: Ground) {
     });
     await fillPassings(client, world);
     await fillLists(client, world, ground.sized(LISTED));
+    await fillPacks(client, world, ground.sized(PACKS));
     await settle(client);
     const { rows } = await client.query<{ lotId: string; plate: string }>(
       `select lot_id as "lotId", plate from parking_order where parking_state = 'inside'`,
@@ -189,9 +191,9 @@ function* passings(world: World, inside: { lotId: string; plate: string }[]): Ge
   }
 }
 
-/** A car that was never here: now and then one of the white or the black list. */
+/** A car that was never here: now and then one of the white or the black list, more often one with a pack. */
 function newcomer(random: Random, number: number): string {
   const chance = random.next();
-  const start = chance < 0.05 ? '粤W' : chance < 0.06 ? '粤L' : '粤C';
+  const start = chance < 0.05 ? '粤W' : chance < 0.06 ? '粤L' : chance < 0.26 ? '粤M' : '粤C';
   return `${start}${(number + 1).toString(16).toUpperCase().padStart(5, '0')}`;
 }

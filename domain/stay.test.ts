@@ -11,7 +11,9 @@ const entry: EntryFacts = {
   blackAction: null,
   standingWords: words,
   isLotOpen: true,
-  temporary: 'open',
+  policy: 'open',
+  mode: 'normal',
+  hasTurnedBack: false,
   whenFull: 'wait',
   noPlate: 'ticket',
   duplicateEntry: 'admit',
@@ -27,6 +29,7 @@ const exit: ExitFacts = {
   match: 'exact',
   orderPlate: '粤B12345',
   hasJustLeft: false,
+  mode: 'normal',
   unmatched: 'hold',
   dueFen: 0,
   dueYuan: '0.00',
@@ -43,9 +46,26 @@ test.each<[string, Partial<EntryFacts>, string, string[]]>([
   ['a closed lot', { isLotOpen: false }, 'refuse', []],
   ['a black plate', { standing: 'black', blackAction: 'deny' }, 'refuse', ['black-entry']],
   ['a watched plate', { standing: 'black', blackAction: 'warn' }, 'open opens', ['black-entry']],
-  ['a lane closed to temporary cars', { temporary: 'deny' }, 'refuse', []],
-  ['a white car on it', { temporary: 'deny', standing: 'white' }, 'open opens', []],
-  ['a lane where a person confirms', { temporary: 'confirm' }, 'hold', []],
+  ['a lane closed to temporary cars', { policy: 'deny' }, 'refuse', []],
+  ['a white car where its policy says so', { policy: 'deny', standing: 'white' }, 'refuse', []],
+  ['a pack that a person confirms', { policy: 'confirm', standing: 'pack' }, 'hold', []],
+  ['a car in arrears', { standing: 'arrears' }, 'hold', ['arrears-entry']],
+  ['the peak lets it in', { standing: 'arrears', mode: 'peak' }, 'open opens', ['arrears-entry']],
+  ['the peak lets in beyond the policy', { policy: 'confirm', mode: 'peak' }, 'open opens', []],
+  [
+    'the peak keeps out who is barred',
+    { standing: 'black', blackAction: 'deny', mode: 'peak' },
+    'refuse',
+    ['black-entry'],
+  ],
+  [
+    'a barrier kept open keeps nobody out',
+    { standing: 'black', blackAction: 'deny', mode: 'keep-open' },
+    'open opens',
+    ['black-entry'],
+  ],
+  ['turned back at the entry, again', { insideSinceMs: 600_000, hasTurnedBack: true }, 'open opens closes', []],
+  ['a lane where a person confirms', { policy: 'confirm' }, 'hold', []],
   ['a full lot that waits', full, 'hold', ['lot-full']],
   ['a full lot that refuses', { ...full, whenFull: 'refuse' }, 'refuse', ['lot-full']],
   ['a full lot that admits', { ...full, whenFull: 'admit' }, 'open opens', []],
@@ -98,7 +118,9 @@ const anyEntry = fc.record<EntryFacts>({
   blackAction: fc.constantFrom('deny', 'warn', null),
   standingWords: fc.constant(words),
   isLotOpen: fc.boolean(),
-  temporary: fc.constantFrom('open', 'confirm', 'deny'),
+  policy: fc.constantFrom('open', 'confirm', 'deny'),
+  mode: fc.constantFrom('normal', 'keep-open', 'peak'),
+  hasTurnedBack: fc.boolean(),
   whenFull: fc.constantFrom('wait', 'refuse', 'admit'),
   noPlate: fc.constantFrom('ticket', 'hold'),
   duplicateEntry: fc.constantFrom('admit', 'hold'),
@@ -129,6 +151,7 @@ const anyExit = fc.record<ExitFacts>({
   match: fc.constantFrom('exact', 'alike', 'several', 'none'),
   orderPlate: fc.constant('粤B12345'),
   hasJustLeft: fc.boolean(),
+  mode: fc.constantFrom('normal', 'keep-open', 'peak'),
   unmatched: fc.constantFrom('hold', 'open'),
   dueFen: fc.integer({ min: 0, max: 10_000 }),
   dueYuan: fc.constant('1.00'),
@@ -142,7 +165,8 @@ test('whatever goes out: nobody who owes is let out, and only a found stay ends'
       const isFound = facts.match === 'exact' || facts.match === 'alike';
       if (facts.isLate) expect(outcome.decision).toBe('record');
       if (outcome.endsStay) expect(isFound).toBe(true);
-      if (isFound && facts.dueFen > 0 && !facts.isLate) expect(outcome.decision).toBe('hold');
+      if (isFound && facts.dueFen > 0 && !facts.isLate && facts.mode !== 'keep-open')
+        expect(outcome.decision).toBe('hold');
       if (outcome.asksPayment) expect(outcome.decision).toBe('hold');
     }),
     { numRuns: 2000 },

@@ -3,9 +3,10 @@
  * barrier does, what becomes of orders, which alarms to raise, and why, in both languages.
  */
 
-import type { Standing } from './standing.ts';
+import { type Standing, standingWords } from './standing.ts';
 import type { Words } from './words.ts';
 
+export { plateKey } from './plate-key.ts';
 export type { Words };
 
 export type AlarmWord = {
@@ -32,7 +33,10 @@ export type EntryFacts = {
   blackAction: 'deny' | 'warn' | null;
   standingWords: Words;
   isLotOpen: boolean;
-  temporary: 'open' | 'confirm' | 'deny';
+  /** What the lane does with cars of this standing and kind. */
+  policy: 'open' | 'confirm' | 'deny';
+  /** How the barrier is run: `keep-open` lets everybody in, `peak` whoever is not barred. */
+  mode: LaneMode;
   whenFull: 'wait' | 'refuse' | 'admit';
   noPlate: 'ticket' | 'hold';
   duplicateEntry: 'admit' | 'hold';
@@ -42,12 +46,24 @@ export type EntryFacts = {
   insideSinceMs: number | null;
   /** Its open order began at this very lane. */
   isSameLane: boolean;
+  /** It was let in then, but the loop behind the barrier never saw it pass. */
+  hasTurnedBack: boolean;
 };
+
+/** How a lane runs its barrier. */
+export type LaneMode = 'normal' | 'keep-open' | 'peak';
 
 /** What an entry does. */
 export type EntryOutcome = {
   decision: 'open' | 'hold' | 'refuse' | 'record';
-  passType: 'automatic' | 'unconfirmed' | 'offline-automatic' | 'retroactive-entry' | 'same-car-again';
+  passType:
+    | 'automatic'
+    | 'unconfirmed'
+    | 'offline-automatic'
+    | 'retroactive-entry'
+    | 'same-car-again'
+    | 'keep-open'
+    | 'peak';
   /** A new order begins. */
   opensStay: boolean;
   /** The order already open for this plate is closed as never seen leaving. */
@@ -96,7 +112,7 @@ export function judgeEntry(facts: EntryFacts): EntryOutcome {
     };
   if (facts.standing === 'black') {
     alarms.push({ kind: 'black-entry', severity: 'high', words: facts.standingWords });
-    if (facts.blackAction === 'deny')
+    if (facts.blackAction === 'deny' && facts.mode !== 'keep-open')
       return {
         ...base,
         decision: 'refuse',
@@ -114,7 +130,8 @@ export function judgeEntry(facts: EntryFacts): EntryOutcome {
       words: { zh: '同一车辆重复识别', en: 'The same car was read again' },
       screen: { zh: '欢迎光临', en: 'Welcome' },
     };
-  if (facts.plate === null && facts.noPlate === 'hold')
+  const isFree = facts.mode !== 'normal';
+  if (facts.plate === null && facts.noPlate === 'hold' && !isFree)
     return {
       ...base,
       decision: 'hold',
@@ -124,24 +141,26 @@ export function judgeEntry(facts: EntryFacts): EntryOutcome {
     };
   if (facts.standing === 'arrears') {
     alarms.push({ kind: 'arrears-entry', severity: 'medium', words: facts.standingWords });
-    return {
-      ...base,
-      decision: 'hold',
-      passType: 'unconfirmed',
-      words: facts.standingWords,
-      screen: { zh: '请先补缴欠费', en: 'Please settle your arrears' },
-    };
-  }
-  const isListed = facts.standing !== 'temporary' && facts.standing !== 'black';
-  if (!isListed) {
-    if (facts.temporary === 'deny')
+    if (!isFree)
       return {
         ...base,
-        decision: 'refuse',
+        decision: 'hold',
         passType: 'unconfirmed',
-        words: { zh: '车道禁止临时车', en: 'No temporary cars on this lane' },
-        screen: { zh: '临时车禁止入场', en: 'No temporary cars' },
+        words: facts.standingWords,
+        screen: { zh: '请先补缴欠费', en: 'Please settle your arrears' },
       };
+  }
+  const isListed = facts.standing !== 'temporary' && facts.standing !== 'black';
+  const { zh, en } = standingWords[isListed ? facts.standing : 'temporary'];
+  if (!isFree && facts.policy === 'deny')
+    return {
+      ...base,
+      decision: 'refuse',
+      passType: 'unconfirmed',
+      words: { zh: `车道禁止${zh}`, en: `Not on this lane: ${en}` },
+      screen: { zh: `${zh}禁止入场`, en: 'Not on this lane' },
+    };
+  if (!isFree && !isListed) {
     const isFull = facts.carsInside >= facts.capacity && !isInside;
     if (isFull && facts.whenFull !== 'admit') {
       alarms.push({ kind: 'lot-full', severity: 'low', words: { zh: '车位已满', en: 'The lot is full' } });
@@ -156,22 +175,22 @@ export function judgeEntry(facts: EntryFacts): EntryOutcome {
         screen: { zh: '车位已满', en: 'Full' },
       };
     }
-    if (facts.temporary === 'confirm')
-      return {
-        ...base,
-        decision: 'hold',
-        passType: 'unconfirmed',
-        words: { zh: '临时车需人工确认', en: 'A person confirms temporary cars here' },
-        screen: { zh: '请稍候', en: 'Please wait' },
-      };
   }
-  if (isInside) {
+  if (!isFree && facts.policy === 'confirm')
+    return {
+      ...base,
+      decision: 'hold',
+      passType: 'unconfirmed',
+      words: { zh: `${zh}需人工确认`, en: `A person confirms here: ${en}` },
+      screen: { zh: '请稍候', en: 'Please wait' },
+    };
+  if (isInside && !facts.hasTurnedBack) {
     alarms.push({
       kind: 'duplicate-entry',
       severity: 'medium',
       words: { zh: '该车牌已在场内', en: 'This plate is inside already' },
     });
-    if (facts.duplicateEntry === 'hold')
+    if (facts.duplicateEntry === 'hold' && !isFree)
       return {
         ...base,
         decision: 'hold',
@@ -183,16 +202,18 @@ export function judgeEntry(facts: EntryFacts): EntryOutcome {
   return {
     ...base,
     decision: 'open',
-    passType: 'automatic',
+    passType: facts.mode === 'normal' ? 'automatic' : facts.mode,
     opensStay: true,
     closesOldStay: isInside,
     issuesPlate: facts.plate === null,
     words:
       facts.plate === null
         ? { zh: '无牌车，发放临时车牌', en: 'No plate, a temporary one was issued' }
-        : isInside
-          ? { zh: '重复入场，原订单关闭后放行', en: 'Inside already; the old order was closed' }
-          : facts.standingWords,
+        : isInside && facts.hasTurnedBack
+          ? { zh: '上次入口折返，重新入场', en: 'It had turned back at the entry and comes again' }
+          : isInside
+            ? { zh: '重复入场，原订单关闭后放行', en: 'Inside already; the old order was closed' }
+            : facts.standingWords,
     screen: { zh: '欢迎光临', en: 'Welcome' },
   };
 }
@@ -209,6 +230,7 @@ export type ExitFacts = {
   /** The same plate left at this lane a moment ago. */
   hasJustLeft: boolean;
   unmatched: 'hold' | 'open';
+  mode: LaneMode;
   /** What is due now, in fen; 0 without an order. */
   dueFen: number;
   /** The amount in yuan for the screen. */
@@ -219,7 +241,7 @@ export type ExitFacts = {
 /** What an exit does. */
 export type ExitOutcome = {
   decision: 'open' | 'hold' | 'record';
-  passType: 'automatic' | 'unconfirmed' | 'offline-automatic' | 'exit-without-entry' | 'same-car-again';
+  passType: 'automatic' | 'unconfirmed' | 'offline-automatic' | 'exit-without-entry' | 'same-car-again' | 'keep-open';
   /** The order ends now. */
   endsStay: boolean;
   /** The driver is asked to pay before the barrier opens. */
@@ -264,7 +286,8 @@ export function judgeExit(facts: ExitFacts): ExitOutcome {
     };
   if (!isFound) {
     alarms.push(unmatchedAlarm('medium'));
-    const isOpen = facts.unmatched === 'open' && facts.match === 'none' && facts.plate !== null;
+    const isOpen =
+      facts.mode === 'keep-open' || (facts.unmatched === 'open' && facts.match === 'none' && facts.plate !== null);
     return {
       ...base,
       decision: isOpen ? 'open' : 'hold',
@@ -278,6 +301,18 @@ export function judgeExit(facts: ExitFacts): ExitOutcome {
       screen: isOpen ? { zh: '一路平安', en: 'Goodbye' } : { zh: '请联系管理员', en: 'Please call staff' },
     };
   }
+  if (facts.mode === 'keep-open')
+    return {
+      ...base,
+      decision: 'open',
+      passType: 'keep-open',
+      endsStay: true,
+      words:
+        facts.dueFen > 0
+          ? { zh: `道闸常开，欠费${facts.dueYuan}元`, en: `Kept open, ${facts.dueYuan} is owed` }
+          : { zh: '道闸常开放行', en: 'Kept open' },
+      screen: { zh: '一路平安', en: 'Goodbye' },
+    };
   if (facts.dueFen > 0)
     return {
       ...base,
@@ -299,26 +334,4 @@ export function judgeExit(facts: ExitFacts): ExitOutcome {
 
 function unmatchedAlarm(severity: 'low' | 'medium'): AlarmWord {
   return { kind: 'unmatched-exit', severity, words: { zh: '没有入场记录', en: 'No entry was found' } };
-}
-
-const CONFUSED: Readonly<Record<string, string>> = {
-  O: '0',
-  D: '0',
-  Q: '0',
-  B: '8',
-  I: '1',
-  L: '1',
-  T: '1',
-  '7': '1',
-  Z: '2',
-  S: '5',
-  G: '6',
-};
-
-/**
- * One key for all plates a camera may read for the same car: the province sign is left out and characters it confuses
- * (0/O/D/Q, 8/B, 1/I/L/T/7, 2/Z, 5/S, 6/G) count as one.
- */
-export function plateKey(plate: string): string {
-  return [...plate.replace(/^[^A-Z0-9]/, '')].map((sign) => CONFUSED[sign] ?? sign).join('');
 }

@@ -37,7 +37,7 @@ export function createVehicleSource(parts: {
 }): VehicleSource {
   const { lot, profile, random, takenPlates, options } = parts;
   const home = lot.homeRegion ?? '粤B';
-  const regulars = regularsByHour(lot, profile.kind, `${options.seed}/regular/${lot.code}`, home);
+  const regulars = regularsByHour(lot, profile.kind, `regular/${lot.code}`, home);
   const population = options.lots.reduce((sum, one) => sum + one.capacity, 0) * 40;
 
   const take = (vehicle: Vehicle): Vehicle | undefined => {

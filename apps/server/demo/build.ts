@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Fleet } from '@boyun/bench/replay/fleet';
 import { createAccount, createTenant } from '@boyun/people/server';
 import type { Product } from '../product.ts';
+import { addLists } from './list.ts';
 import { buildOrganization } from './organization.ts';
 import {
   DEMO_ACCOUNTS,
@@ -72,6 +73,7 @@ export async function buildDemo(
     blackPlates: DEMO_BLACK.map((one) => one.plate),
     whitePlates: DEMO_WHITE.map((one) => one.plate),
   };
+  const lotIds = new Map<string, string>();
   for (const lot of lots) {
     const { Id: lotId } = await call('/api/parkLot/create', {
       Name: lot.name,
@@ -101,6 +103,7 @@ export async function buildDemo(
       Floor: -1,
       Capacity: lot.capacity,
     });
+    lotIds.set(lot.code, lotId);
     const laneIds: string[] = [];
     const lanes: Fleet['lots'][number]['lanes'] = [];
     for (const direction of ['entry', 'exit'] as const) {
@@ -167,6 +170,7 @@ export async function buildDemo(
   await booth('/api/shiftSentry/open', { SentryId: sentryIds[0], Opening: '200.00' });
   for (const channel of DEMO_CHANNELS) await call('/api/payConfig/create', channel);
   await buildOrganization(call, { areas, accounts: accountIds });
+  await addLists(call, fleet, lotIds, since);
   const validFrom = since.toISOString();
   for (const { plate, action, reason } of DEMO_BLACK)
     await call('/api/billBlackPlate/create', { Plate: plate, Action: action, Reason: reason, ValidFrom: validFrom });

@@ -23,6 +23,7 @@ export {
   createCommand,
   type GateCommand,
   type NewCommand,
+  neverPassed,
   takeQueued,
 } from './command/command.service.ts';
 

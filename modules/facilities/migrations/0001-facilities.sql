@@ -137,6 +137,7 @@ create table lane (
   gate_id uuid not null,
   lot_id uuid not null,
   direction text not null check (direction in ('entry', 'exit')),
+  mode text not null check (mode in ('normal', 'keep-open', 'peak')),
   temporary text not null check (temporary in ('open', 'confirm', 'deny')),
   when_full text not null check (when_full in ('wait', 'refuse', 'admit')),
   no_plate text not null check (no_plate in ('ticket', 'hold')),

@@ -4,16 +4,23 @@ import { facilities } from './contract.ts';
 import { garageServer } from './garage/garage.server.ts';
 import { gateServer } from './gate/gate.server.ts';
 import { laneServer } from './lane/lane.server.ts';
+import { NESTING_KEPT } from './lot/lot.queries.ts';
 import { lotServer } from './lot/lot.server.ts';
 import { fillRegionsServer, getRegionTreeServer, regionServer } from './region/region.server.ts';
 import { createSpotsServer, previewSpotsServer, spotServer } from './spot/spot.server.ts';
 
 export { findLaneSetting, type LaneSetting } from './lane/lane.queries.ts';
-export { addCarsInside, findCarsInside, lockCarsInside } from './lot/lot.queries.ts';
+export { addCarsInside, findCarsInside, innerLotsOf, lockCarsInside } from './lot/lot.queries.ts';
 export { type LotSetting, requireLot } from './lot/lot.service.ts';
 
 /** The server door of the places. */
 export const facilitiesServer = serverModule(facilities, new URL('../migrations/', import.meta.url), {
   resources: [regionServer, serve(area), lotServer, garageServer, gateServer, laneServer, spotServer],
   operations: [fillRegionsServer, getRegionTreeServer, createSpotsServer, previewSpotsServer],
+  start: async (kernel) => {
+    // Every process hears of lots that changed, and reads anew which lie in which.
+    kernel.live.onEvent(({ tenantId, kind }) => {
+      if (kind.startsWith('lot.')) kernel.database.forget(tenantId, NESTING_KEPT);
+    });
+  },
 });

@@ -3,7 +3,7 @@ import { passings } from './contract.ts';
 import { getLaneBoardServer } from './lane-board/lane-board.server.ts';
 import { getOrderServer } from './order-detail/order-detail.server.ts';
 import { passingListServer, settlePassingServer } from './passing/passing.server.ts';
-import { releaseAfterPayment } from './passing/settle-passing.service.ts';
+import { releaseAfterPayment, takeFollower } from './passing/settle-passing.service.ts';
 import { plateServers } from './plate-correction/plate-correction.server.ts';
 
 export type { GateAnswer } from './passing/passing.queries.ts';
@@ -14,6 +14,6 @@ export { releasePaidCar, settleWaitingCar } from './passing/settle-passing.servi
 export const passingsServer = serverModule(passings, new URL('../migrations/', import.meta.url), {
   operations: [settlePassingServer, getLaneBoardServer, getOrderServer, ...plateServers],
   reports: [passingListServer],
-  reactions: [releaseAfterPayment],
+  reactions: [releaseAfterPayment, takeFollower],
   partitioned: ['passing'],
 });

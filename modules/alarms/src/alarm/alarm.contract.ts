@@ -24,6 +24,7 @@ export const AlarmKind = {
   'plate-mismatch': { zh: '车牌近似匹配', en: 'Plate matched by likeness' },
   'low-confidence': { zh: '识别置信度低', en: 'Low confidence' },
   'lot-full': { zh: '车位已满', en: 'Lot full' },
+  tailgating: { zh: '疑似跟车', en: 'Suspicious follow' },
   'forced-open': { zh: '人工开闸', en: 'Opened by hand' },
   'command-uncertain': { zh: '开闸结果不确定', en: 'Barrier uncertain' },
   overpaid: { zh: '重复支付', en: 'Paid twice' },

@@ -55,7 +55,7 @@ export const alarmChannelServer = open(alarmChannel, ['alarm.raised'], (event, w
 /** What devices and staff do raises alarms too: silence, doubtful barriers, opening by hand. */
 export const alarmsFromEvents: Reaction = {
   name: 'alarms-from-events',
-  kinds: ['device.offline', 'command.changed', 'lane.opened-by-hand', 'lane.opened-unasked'],
+  kinds: ['device.offline', 'command.changed', 'lane.opened-by-hand', 'lane.opened-unasked', 'lane.followed'],
   wants: ({ kind, data }) => kind !== 'command.changed' || data.state === 'uncertain',
   async react(tx, event) {
     const data = event.data as Record<string, string>;
@@ -73,6 +73,13 @@ export const alarmsFromEvents: Reaction = {
         kind: 'forced-open',
         severity: 'medium',
         description: { zh: '道闸在没有指令时打开', en: 'The barrier opened without a command' },
+      });
+    else if (event.kind === 'lane.followed')
+      await raiseAlarm(tx, {
+        ...base,
+        kind: 'tailgating',
+        severity: 'high',
+        description: { zh: '道闸未关闭时又有车辆跟随通过', en: 'Another car followed through under the open barrier' },
       });
     else if (event.kind === 'lane.opened-by-hand')
       await raiseAlarm(tx, {

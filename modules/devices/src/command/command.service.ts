@@ -149,8 +149,39 @@ export async function carPassed(tx: TenantTx, laneId: string, at: Date = tx.now)
      returning ${COLUMNS}`,
     [tx.tenantId, laneId, at, secondsBefore(at, LATE_REPORT_SECONDS)],
   );
+  if (rows.length === 0) await tellFollowed(tx, laneId, at);
   return tellChanges(tx, rows)[0] ?? null;
 }
+
+/** Seconds after a car within which another one over the same loop has followed it through. */
+const FOLLOW_SECONDS = 30;
+
+/** No command explains a car over the loop: right behind another one it has slipped through under its barrier. */
+async function tellFollowed(tx: TenantTx, laneId: string, at: Date): Promise<void> {
+  const [row] = await tx.query<{ lotId: string }>(
+    `select lot_id as "lotId" from gate_command
+     where tenant_id = $1 and lane_id = $2 and state = 'passed' and passed_at > $3 and passed_at <= $4 limit 1`,
+    [tx.tenantId, laneId, secondsBefore(at, FOLLOW_SECONDS), at],
+  );
+  if (row) tx.emit({ kind: 'lane.followed', lotId: row.lotId, subjectId: laneId, data: { laneId } });
+}
+
+/**
+ * Whether the car of a passing was let through and yet was never seen behind the barrier. Lanes whose loop tells of no
+ * car at all say nothing.
+ */
+export async function neverPassed(tx: TenantTx, passingId: string): Promise<boolean> {
+  const [row] = await tx.query<{ hasPassed: boolean; hasLoop: boolean }>(
+    `select bool_or(c.state = 'passed') as "hasPassed", exists (select from gate_command o
+       where o.tenant_id = $1 and o.lane_id = min(c.lane_id::text)::uuid and o.state = 'passed' and o.created_at > $3) as "hasLoop"
+     from gate_command c where c.tenant_id = $1 and c.passing_id = $2 having count(*) > 0`,
+    [tx.tenantId, passingId, secondsBefore(tx.now, LOOP_SECONDS)],
+  );
+  return row !== undefined && !row.hasPassed && row.hasLoop;
+}
+
+/** A loop that told of a car within this time works. */
+const LOOP_SECONDS = 86_400;
 
 /** Calls commands uncertain whose barrier or car did not report in time; nothing is sent again. */
 export async function expireCommands(kernel: Kernel): Promise<void> {

@@ -45,6 +45,13 @@ export const UnmatchedPolicy = {
   open: { zh: '放行并报警', en: 'Open and raise an alarm' },
 } as const;
 
+/** How a lane runs its barrier. */
+export const LaneMode = {
+  normal: { zh: '正常', en: 'Normal', tone: 'neutral' },
+  'keep-open': { zh: '常开', en: 'Kept open', tone: 'warn' },
+  peak: { zh: '高峰', en: 'Peak', tone: 'info' },
+} as const;
+
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
 const tidalWindow = group(
   { zh: '时段', en: 'Window' },
@@ -80,6 +87,13 @@ export const lane = resource('lane', {
     lotId: readOnly(reference({ zh: '所属车场', en: 'Parking lot' }, 'lot')),
     direction: choice({ zh: '方向', en: 'Direction' }, LaneDirection),
     tidalPlan,
+    mode: {
+      ...choice({ zh: '运行模式', en: 'Mode' }, LaneMode, { byDefault: 'normal' }),
+      hint: {
+        zh: '常开：全部放行并记录，出场未付的记欠费；高峰：入场不等待确认，黑名单除外',
+        en: 'Kept open: everybody passes and is recorded, who does not pay owes; peak: nobody waits at the entry',
+      },
+    },
     temporary: policy('临时车', 'Temporary cars'),
     whiteListed: policy('白名单', 'White-listed cars'),
     packHolder: policy('月卡车', 'Cars with a pack'),

@@ -28,6 +28,7 @@ export default function LanePage() {
 }
 
 const MORE = [
+  'mode',
   'tidalPlan',
   'whiteListed',
   'packHolder',

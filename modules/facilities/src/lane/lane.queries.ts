@@ -1,7 +1,14 @@
 import type { TidalWindow } from '@boyun/domain/tidal';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { DuplicateEntryPolicy, LotKind, LotState } from '../lot/lot.contract.ts';
-import type { FullPolicy, LaneDirection, NoPlatePolicy, PassPolicy, UnmatchedPolicy } from './lane.contract.ts';
+import type {
+  FullPolicy,
+  LaneDirection,
+  LaneMode,
+  NoPlatePolicy,
+  PassPolicy,
+  UnmatchedPolicy,
+} from './lane.contract.ts';
 
 /** All that decides how cars pass a lane: its own policies, its gate, and the rules of its lot. */
 export interface LaneSetting {
@@ -11,6 +18,7 @@ export interface LaneSetting {
   readonly direction: LaneDirection;
   /** Stretches of the week in which the lane goes another way than `direction`. */
   readonly tidalPlan: readonly TidalWindow[];
+  readonly mode: keyof typeof LaneMode;
   readonly temporary: keyof typeof PassPolicy;
   readonly whiteListed: keyof typeof PassPolicy;
   readonly packHolder: keyof typeof PassPolicy;
@@ -42,7 +50,7 @@ export interface LaneSetting {
 
 // Three look-ups by primary key; runs at each passing.
 const LANE_SETTING = `
-  select lane.id as "laneId", lane.name as "laneName", lane.code as "laneCode", lane.direction, lane.temporary,
+  select lane.id as "laneId", lane.name as "laneName", lane.code as "laneCode", lane.direction, lane.mode, lane.temporary,
     lane.tidal_plan as "tidalPlan", lane.white_listed as "whiteListed", lane.pack_holder as "packHolder",
     lane.fixed_vehicle as "fixedVehicle", lane.free_listed as "freeListed", lane.visitor, lane.unit_vehicle as "unitVehicle",
     lane.vip_member as "vipMember", lane.large_vehicle as "largeVehicle",

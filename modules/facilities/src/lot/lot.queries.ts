@@ -14,6 +14,26 @@ export async function liesInside(tx: TenantTx, lotId: string, otherId: string): 
   return rows.length > 0;
 }
 
+/** Name under which a tenant's nested lots are kept. */
+export const NESTING_KEPT = 'nested-lots';
+
+/** The lots that lie inside a lot, directly or through others. */
+export async function innerLotsOf(tx: TenantTx, lotId: string): Promise<string[]> {
+  const nested = await tx.keep(NESTING_KEPT, () =>
+    tx.query<{ id: string; outerId: string }>(
+      'select id, outer_lot_id as "outerId" from lot where tenant_id = $1 and outer_lot_id is not null',
+      [tx.tenantId],
+    ),
+  );
+  const found: string[] = [];
+  let around = [lotId];
+  while (around.length > 0) {
+    around = nested.filter((one) => around.includes(one.outerId) && !found.includes(one.id)).map((one) => one.id);
+    found.push(...around);
+  }
+  return found;
+}
+
 /** Starts the count of cars inside a new lot at none. */
 export async function insertLotState(tx: TenantTx, lotId: string): Promise<void> {
   await tx.query('insert into lot_state (tenant_id, lot_id) values ($1, $2)', [tx.tenantId, lotId]);

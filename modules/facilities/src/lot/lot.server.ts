@@ -8,6 +8,7 @@ import {
   insertLotState,
   liesInside,
   lockNesting,
+  NESTING_KEPT,
   nestedKinds,
 } from './lot.queries.ts';
 
@@ -27,6 +28,7 @@ export const lotServer = serve(lot, {
   },
   async afterWrite(tx, row, before) {
     if (!before) await insertLotState(tx, row.id);
+    tx.forget(NESTING_KEPT);
   },
   async afterRead(tx, rows) {
     const cars = await findCarsInside(

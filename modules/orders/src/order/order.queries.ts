@@ -1,6 +1,7 @@
-import type { EarlierStay, Linking } from '@boyun/domain/fee';
+import type { Covered, EarlierStay, Linking } from '@boyun/domain/fee';
 import type { PlateColor } from '@boyun/domain/plate';
 import type { ListKind } from '@boyun/domain/standing';
+import { innerLotsOf } from '@boyun/facilities/server';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { ParkingState, PayMethod, PayState, Standing } from './order.contract.ts';
 
@@ -153,6 +154,25 @@ export async function sumArrears(tx: TenantTx, plate: string): Promise<number> {
     [tx.tenantId, plate],
   );
   return row!.owedFen;
+}
+
+/** The time a plate stood in lots inside this one, which has its own price there. */
+export async function findInnerStays(
+  tx: TenantTx,
+  order: Pick<ParkingOrder, 'lotId' | 'plate' | 'enteredAt'>,
+  at: Date,
+): Promise<Covered[]> {
+  const lotIds = await innerLotsOf(tx, order.lotId);
+  if (lotIds.length === 0) return [];
+  return tx.query<Covered>(
+    `select extract(epoch from o.entered_at)::float8 * 1000 as "fromMs",
+       extract(epoch from coalesce(o.left_at, $5))::float8 * 1000 as "toMs",
+       jsonb_build_object('zh', '在内场“' || l.name || '”', 'en', 'In the inner lot ' || l.name) as reason
+     from parking_order o join lot l on l.tenant_id = o.tenant_id and l.id = o.lot_id
+     where o.tenant_id = $1 and o.plate = $2 and o.lot_id = any($3::uuid[]) and o.parking_state <> 'void'
+       and o.entered_at < $5 and coalesce(o.left_at, $5) > $4`,
+    [tx.tenantId, order.plate, lotIds, order.enteredAt, at],
+  );
 }
 
 /** More stays of one plate than a day has are no stays of a car. */

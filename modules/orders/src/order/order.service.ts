@@ -8,7 +8,7 @@ import { addCarsInside } from '@boyun/facilities/server';
 import type { EmittedEvent, TenantTx } from '@boyun/kernel/server';
 import { coverOf } from '@boyun/vehicle-lists/server';
 import type { PayState, Standing } from './order.contract.ts';
-import { deleteInside, findEarlierStays, insertInside, type ParkingOrder } from './order.queries.ts';
+import { deleteInside, findEarlierStays, findInnerStays, insertInside, type ParkingOrder } from './order.queries.ts';
 import { PassType } from './pass-type.contract.ts';
 
 /** What opens an order. */
@@ -133,7 +133,7 @@ export async function priceOrder(
         })
       : null;
   const quote = await quoteStay(tx, {
-    covered: cover?.covered ?? [],
+    covered: [...(cover?.covered ?? []), ...(await findInnerStays(tx, order, at))],
     spotKind: cover?.spotKind ?? null,
     lotId: order.lotId,
     zone,

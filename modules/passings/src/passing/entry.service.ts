@@ -1,8 +1,12 @@
 import { randomInt } from 'node:crypto';
+import { neverPassed } from '@boyun/devices/server';
 import { noPlate, temporaryPlate } from '@boyun/domain/plate';
 import type { StandingDecision } from '@boyun/domain/standing';
 import { judgeEntry, SAME_CAR_MS } from '@boyun/domain/stay';
+import type { PassPolicy } from '@boyun/facilities/contract';
+import type { LaneSetting } from '@boyun/facilities/server';
 import type { TenantTx } from '@boyun/kernel/server';
+import type { Standing } from '@boyun/orders/contract';
 import {
   countUses,
   endStay,
@@ -32,6 +36,8 @@ export async function takeEntry(tx: TenantTx, passage: Passage): Promise<Verdict
     : [UNKNOWN, null];
   // A late entry may be older than the stay that is open now.
   const old = inside && (!passage.isLate || inside.enteredAt <= happenedAt) ? inside : null;
+  // Only where the plate is inside already does it matter whether it ever passed the barrier.
+  const hasTurnedBack = old?.entryPassingId ? await neverPassed(tx, old.entryPassingId) : false;
   const outcome = judgeEntry({
     plate,
     confidence: passage.confidence,
@@ -40,7 +46,8 @@ export async function takeEntry(tx: TenantTx, passage: Passage): Promise<Verdict
     blackAction: standing.action,
     standingWords: standing.words,
     isLotOpen: setting.lotState === 'open',
-    temporary: setting.temporary,
+    policy: policyOf(setting, standing.standing, passage.vehicleKind),
+    mode: setting.mode,
     whenFull: setting.whenFull,
     noPlate: setting.noPlate,
     duplicateEntry: setting.duplicateEntry,
@@ -48,12 +55,13 @@ export async function takeEntry(tx: TenantTx, passage: Passage): Promise<Verdict
     capacity: setting.capacity,
     insideSinceMs: old ? happenedAt.getTime() - old.enteredAt.getTime() : null,
     isSameLane: old?.entryLaneId === setting.laneId,
+    hasTurnedBack,
   });
   const carried = outcome.issuesPlate ? temporaryPlate(() => randomInt(1_000_000) / 1_000_000) : (plate ?? noPlate);
   const isSameReading = passage.isLate && old !== null && isNear(old, passage);
   let orderId = outcome.passType === 'same-car-again' || isSameReading ? (old?.id ?? null) : null;
   if (outcome.opensStay && !isSameReading) {
-    if (outcome.closesOldStay && old) await closeOld(tx, old, passage);
+    if (outcome.closesOldStay && old) await closeOld(tx, old, passage, hasTurnedBack);
     const opened = await openStay(tx, {
       lotId: setting.lotId,
       laneId: setting.laneId,
@@ -86,6 +94,27 @@ export async function takeEntry(tx: TenantTx, passage: Passage): Promise<Verdict
   };
 }
 
+/** What the lane does with a car: by its standing, and stricter where large vehicles are. */
+function policyOf(setting: LaneSetting, standing: Standing, vehicleKind: string | null): keyof typeof PassPolicy {
+  const own = {
+    white: setting.whiteListed,
+    pack: setting.packHolder,
+    fixed: setting.fixedVehicle,
+    free: setting.freeListed,
+    visitor: setting.visitor,
+    appointment: setting.visitor,
+    unit: setting.unitVehicle,
+    vip: setting.vipMember,
+    temporary: setting.temporary,
+    arrears: setting.temporary,
+    black: setting.temporary,
+  }[standing];
+  if (vehicleKind !== 'large' || standing === 'white') return own;
+  return STRICTNESS[Math.max(STRICTNESS.indexOf(own), STRICTNESS.indexOf(setting.largeVehicle))]!;
+}
+
+const STRICTNESS: readonly (keyof typeof PassPolicy)[] = ['open', 'confirm', 'deny'];
+
 /** How the plate stands; what it owes is asked only where the lot stops cars for that. */
 async function findStanding(tx: TenantTx, passage: Passage, plate: string): Promise<StandingDecision> {
   const { setting, happenedAt, vehicleKind } = passage;
@@ -113,8 +142,10 @@ function isNear(order: ParkingOrder, passage: Passage): boolean {
 }
 
 /** The stay before this one never ended at an exit we saw. It is priced up to now and closed. */
-async function closeOld(tx: TenantTx, old: ParkingOrder, passage: Passage): Promise<void> {
-  const quote = await priceOrder(tx, old, passage.happenedAt, passage.setting.timeZone);
+async function closeOld(tx: TenantTx, old: ParkingOrder, passage: Passage, hasTurnedBack: boolean): Promise<void> {
+  // A car that never passed the barrier has parked nowhere.
+  const quote = hasTurnedBack ? null : await priceOrder(tx, old, passage.happenedAt, passage.setting.timeZone);
+  if (hasTurnedBack && old.entryPassingId) await tieToOrder(tx, old.entryPassingId, old.id, 'turned-back-entry');
   await endStay(
     tx,
     old,
@@ -124,7 +155,7 @@ async function closeOld(tx: TenantTx, old: ParkingOrder, passage: Passage): Prom
       passingId: null,
       picture: null,
       leftAt: passage.happenedAt,
-      passType: 'repeated-entry-exit',
+      passType: hasTurnedBack ? 'turned-back-entry' : 'repeated-entry-exit',
     },
     'no-exit',
   );

@@ -12,6 +12,7 @@ import {
   type ParkingOrder,
   priceOrder,
 } from '@boyun/orders/server';
+import { leaveOtherLanes } from './passing.queries.ts';
 import type { Passage, Verdict } from './record-passing.service.ts';
 
 interface Match {
@@ -27,6 +28,7 @@ export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict>
   const quote = order ? await priceOrder(tx, order, happenedAt, setting.timeZone) : null;
   const dueFen = quote?.dueFen ?? 0;
   const standing = order?.standing ?? 'temporary';
+  if (order && !passage.isLate) leaveOtherLanes(tx, order.id, setting.laneId);
   const outcome = judgeExit({
     plate,
     confidence: passage.confidence,
@@ -35,6 +37,7 @@ export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict>
     orderPlate: order?.plate ?? null,
     hasJustLeft: !order && plate !== null && (await hasJustLeft(tx, passage, plate)),
     unmatched: setting.unmatched,
+    mode: setting.mode,
     dueFen,
     dueYuan: formatYuan(dueFen as never),
     standingWords: Standing[standing],

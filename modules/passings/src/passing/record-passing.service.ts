@@ -5,6 +5,7 @@ import type { PlateColor } from '@boyun/domain/plate';
 import { noPlate } from '@boyun/domain/plate';
 import type { ListKind } from '@boyun/domain/standing';
 import type { AlarmWord, Words } from '@boyun/domain/stay';
+import { tidalDirection } from '@boyun/domain/tidal';
 import { findLaneSetting, type LaneSetting, lockCarsInside } from '@boyun/facilities/server';
 import type { Kernel, TenantTx } from '@boyun/kernel/server';
 import type { PassType, Standing } from '@boyun/orders/contract';
@@ -84,12 +85,16 @@ export async function recordPassing(
   const pictureKey = await keepPicture(kernel, device, message);
   return kernel.database.inTenant(deviceWho(device), async (tx) => {
     const passingId = tx.newId();
-    const [isNew, setting] = await Promise.all([
+    const [isNew, found] = await Promise.all([
       claimEvent(tx, device.cameraId, message.eventKey, passingId),
       findLaneSetting(tx, device.laneId),
     ]);
     if (!isNew) return findAnswer(tx, device.cameraId, message.eventKey);
-    if (!setting) throw new Error(`camera ${device.cameraId} has no lane`);
+    if (!found) throw new Error(`camera ${device.cameraId} has no lane`);
+    const setting: LaneSetting = {
+      ...found,
+      direction: tidalDirection(found.tidalPlan, found.direction, message.happenedAt.getTime(), found.timeZone),
+    };
     // One passing of a lot at a time: what is inside, and what is due, stays as it was read until the commit.
     const carsInside = (await lockCarsInside(tx, setting.lotId)) ?? 0;
     // A clock that runs ahead must not make a stay that ends before it begins.

@@ -87,9 +87,19 @@ export async function settleWaitingCar(
 /** A person lets a waiting car through (the lot's row is locked): in, its order begins; out, its order ends and what is not paid is owed. */
 async function admitWaiting(tx: TenantTx, passing: WaitingPassing, note: string): Promise<void> {
   const reason = { zh: `${tx.who.name}放行：${note}`, en: `Let through by ${tx.who.name}: ${note}` };
+  const { orderId, isOwing } = await passThrough(tx, passing, 'confirmed');
+  await letThrough(tx, passing, isOwing ? 'released-owing' : 'confirmed', reason, orderId);
+}
+
+/** What a car that waited does to the orders once it is through, however it came through. */
+async function passThrough(
+  tx: TenantTx,
+  passing: WaitingPassing,
+  passType: PassType,
+): Promise<{ orderId: string | null; isOwing: boolean }> {
   const lot = await requireLot(tx, passing.lotId);
   let orderId = passing.orderId;
-  let passType: PassType = 'confirmed';
+  let isOwing = false;
   if (passing.direction === 'entry') {
     const old = await findInside(tx, passing.lotId, passing.plate);
     if (old) {
@@ -107,7 +117,7 @@ async function admitWaiting(tx: TenantTx, passing: WaitingPassing, note: string)
       vehicleKind: passing.vehicleKind,
       standing: passing.standing,
       entry: entryOf(passing),
-      passType: 'confirmed',
+      passType,
       enteredAt: tx.now,
     });
     const entry = entryOf(passing);
@@ -117,17 +127,17 @@ async function admitWaiting(tx: TenantTx, passing: WaitingPassing, note: string)
     const order = await lockOrder(tx, passing.orderId);
     if (order?.parkingState === 'inside') {
       const quote = await priceOrder(tx, order, tx.now, lot.timeZone);
-      if (quote.dueFen > 0) passType = 'released-owing';
+      isOwing = quote.dueFen > 0;
       await endStay(tx, order, quote, {
         laneId: passing.laneId,
         passingId: passing.id,
         picture: passing.picture,
         leftAt: tx.now,
-        passType,
+        passType: isOwing && passType === 'confirmed' ? 'released-owing' : passType,
       });
     }
   }
-  await letThrough(tx, passing, passType, reason, orderId);
+  return { orderId, isOwing };
 }
 
 function entryOf({ listKind, listEntryId }: WaitingPassing) {
@@ -168,6 +178,33 @@ export async function releasePaidCar(tx: TenantTx, orderId: string, lotId: strin
     : { zh: '自助缴费后放行', en: 'Let through after paying by phone' };
   await letThrough(tx, passing, passType, reason, order.id);
 }
+
+/** The car that waited at a lane where one followed another through: it is through, whatever it owes. */
+export const takeFollower: Reaction = {
+  name: 'take-follower',
+  kinds: ['lane.followed'],
+  async react(tx: TenantTx, { subjectId, lotId }: EventRow) {
+    if (!subjectId || !lotId) return;
+    await lockCarsInside(tx, lotId);
+    const [waiting] = await tx.query<{ passingId: string }>(
+      'select passing_id as "passingId" from waiting_car where tenant_id = $1 and lane_id = $2',
+      [tx.tenantId, subjectId],
+    );
+    const passing = waiting ? await lockPassing(tx, waiting.passingId) : null;
+    if (!passing) return;
+    const reason = { zh: '疑似跟随前车通过道闸', en: 'Seems to have followed the car before it through' };
+    const { orderId } = await passThrough(tx, passing, 'suspicious-follow');
+    await settleWaiting(tx, passing, {
+      decision: 'record',
+      passType: 'suspicious-follow',
+      reasonZh: reason.zh,
+      reasonEn: reason.en,
+      screenText: '',
+      orderId,
+    });
+    tellSettled(tx, passing, 'record', 'suspicious-follow', reason, orderId);
+  },
+};
 
 /** A payment that settles an order lets its car go. */
 export const releaseAfterPayment: Reaction = {

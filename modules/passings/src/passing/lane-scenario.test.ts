@@ -1,0 +1,189 @@
+import { barrierOpened, carPassed, deviceWho, takeQueued } from '@boyun/devices/server';
+import { SetClock, type TenantTx } from '@boyun/kernel/server';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
+import { type Scenario, scenarioPlayer } from '../../../../apps/server/test-scenario.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
+
+// Wednesday 09:00 in Shanghai; the lots charge 3 yuan per started hour, at most 15 in 24 hours.
+const START = new Date('2026-03-04T01:00:00.000Z');
+const clock = new SetClock(START);
+let server: TestServer;
+let user: TestUser;
+let gate: TestGate;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'), { clock });
+  user = await server.newTenant();
+  gate = new TestGate(server, user, clock, START);
+});
+afterAll(() => server?.stop());
+
+const { fixed, pack, play } = scenarioPlayer(
+  () => user,
+  () => server,
+  () => gate,
+  START,
+);
+const A = '粤B10001';
+const B = '粤B10002';
+
+const scenarios: readonly Scenario[] = [
+  [
+    'a full lot keeps temporary cars waiting, not those on lists',
+    [fixed(B)],
+    [
+      ['in', A, 0, 'open', 'temporary'],
+      ['in', '粤B10003', 1, 'hold', 'temporary'],
+      ['in', B, 2, 'open', 'fixed'],
+    ],
+    ['lot-full'],
+    {},
+    { Capacity: 1 },
+  ],
+  [
+    'a lane for packs alone',
+    [pack([A])],
+    [
+      ['in', A, 0, 'open', 'pack'],
+      ['in', B, 1, 'refuse', 'temporary'],
+    ],
+    [],
+    { Temporary: 'deny' },
+  ],
+  ['a lane where a person confirms packs', [pack([A])], [['in', A, 0, 'hold', 'pack']], [], { PackHolder: 'confirm' }],
+  [
+    'large vehicles are kept out',
+    [],
+    [
+      ['in', A, 0, 'refuse', 'temporary', undefined, { vehicleKind: 'large' }],
+      ['in', B, 1, 'open', 'temporary', undefined, { vehicleKind: 'small' }],
+    ],
+    [],
+    { LargeVehicle: 'deny' },
+  ],
+  [
+    'a barrier kept open: who does not pay owes',
+    [],
+    [
+      ['in', A, 0, 'open', 'temporary'],
+      ['out', A, 90, 'open', 'temporary', 600],
+    ],
+    [],
+    { Mode: 'keep-open' },
+  ],
+  [
+    'the peak lets in whom a person would confirm',
+    [],
+    [['in', A, 0, 'open', 'temporary']],
+    [],
+    { Temporary: 'confirm', Mode: 'peak' },
+  ],
+  [
+    'arrears above the limit wait, those at the limit do not',
+    [],
+    [
+      ['in', '粤B77777', 0, 'open', 'temporary'],
+      ['in', '粤B77777', 120, 'open', 'temporary'],
+      ['in', '粤B77777', 180, 'open', 'temporary'],
+      ['in', '粤B77777', 300, 'hold', 'arrears'],
+    ],
+    ['duplicate-entry', 'duplicate-entry', 'arrears-entry'],
+    {},
+    { ArrearsLimit: '6.00' },
+  ],
+  [
+    'a late entry opens nothing and covers all the same',
+    [pack([A])],
+    [
+      ['in', A, 0, 'record', 'pack', undefined, { isOffline: true, receivedMinute: 30 }],
+      ['out', A, 60, 'open', 'pack', 0],
+    ],
+    [],
+  ],
+];
+
+test.each(scenarios.map((one) => [one[0], one] as const))('%s', (_, scenario) => play(scenario));
+
+const alarmsOf = (lot: TestLot) => gate.alarms(lot);
+const onLane = (lot: TestLot, work: (tx: TenantTx) => Promise<unknown>) =>
+  server.product.kernel.database.inTenant(deviceWho(lot.entry), work);
+
+test('a car that never passed the barrier and comes again has turned back: nothing is charged, nobody is alarmed', async () => {
+  gate.at(0);
+  const lot = await gate.newLot({}, { Capacity: 30 });
+  await gate.see(lot.entry, B, 0);
+  await onLane(lot, async (tx) => {
+    await barrierOpened(tx, lot.entry.laneId);
+    await carPassed(tx, lot.entry.laneId);
+  });
+  const first = await gate.see(lot.entry, A, 10);
+  expect((await gate.see(lot.entry, A, 40)).decision).toBe('open');
+  expect((await gate.orders(lot)).filter((one) => one.plate === A)).toMatchObject([
+    { parking: 'no-exit', fee: 0, pay: 'free' },
+    { parking: 'inside' },
+  ]);
+  expect(await alarmsOf(lot)).toEqual([]);
+  const [passing] = await server.product.kernel.database.system<{ type: string }>(
+    'select pass_type as type from passing where id = $1',
+    [first.passingId],
+  );
+  expect(passing!.type).toBe('turned-back-entry');
+});
+
+test('a car that follows another through the exit is out and owes', async () => {
+  gate.at(0);
+  const lot = await gate.newLot({}, { Capacity: 30 });
+  await gate.see(lot.entry, A, 0);
+  await gate.see(lot.entry, B, 0);
+  const { laneId } = lot.exit;
+  await gate.see(lot.exit, A, 5);
+  expect((await gate.see(lot.exit, B, 90)).decision).toBe('hold');
+  // The car before it is still under the barrier: it was told to open by hand.
+  await user.call('/api/lane/open', { LaneId: laneId, Reason: 'ambulance' });
+  await onLane(lot, async (tx) => {
+    await takeQueued(tx, lot.exit.cameraId);
+    await barrierOpened(tx, laneId);
+    await carPassed(tx, laneId);
+    await carPassed(tx, laneId);
+  });
+  await server.until('the follower is out', async () =>
+    (await gate.orders(lot)).some((one) => one.plate === B && one.parking === 'left'),
+  );
+  expect((await gate.orders(lot)).find((one) => one.plate === B)).toMatchObject({ pay: 'arrears', due: 600 });
+  await server.until('the alarm', async () => (await alarmsOf(lot)).includes('tailgating'));
+});
+
+test('the time in an inner lot is charged there alone', async () => {
+  gate.at(0);
+  const outer = await gate.newLot({}, { Capacity: 30 });
+  const inner = await gate.newLot({}, { Capacity: 30, OuterLotId: outer.id });
+  await gate.see(outer.entry, A, 0);
+  await gate.see(inner.entry, A, 60);
+  const fromInner = await gate.see(inner.exit, A, 180);
+  expect(fromInner.lines.join(' ')).toContain('6.00');
+  const [order] = await server.product.kernel.database.system<{ id: string }>(
+    `select id from parking_order where lot_id = $1 and plate = $2`,
+    [inner.id, A],
+  );
+  await user.call('/api/order/collectCash', { OrderId: order!.id, Amount: '6.00' });
+  await server.until('it has left the inner lot', async () => (await gate.orders(inner))[0]!.parking === 'left');
+  const fromOuter = await gate.see(outer.exit, A, 240);
+  expect(fromOuter.lines.join(' ')).toContain('6.00');
+});
+
+test('a lane with tidal hours takes entries and exits by the hour', async () => {
+  gate.at(0);
+  const lot = await gate.newLot({}, { Capacity: 30 });
+  const lane = (await user.call('/api/lane/get', { Id: lot.entry.laneId })).data;
+  const gateId = (await user.call('/api/gate/create', { LotId: lot.id, Name: 'Both', Direction: 'both' })).data.Id;
+  const changed = await user.call('/api/lane/update', {
+    Id: lane.Id,
+    GateId: gateId,
+    TidalPlan: [{ days: [3], from: '10:00', to: '12:00', direction: 'exit' }],
+  });
+  expect(changed.message).toBe('');
+  expect((await gate.see(lot.entry, A, 0)).decision).toBe('open');
+  expect((await gate.see(lot.entry, A, 90)).decision).toBe('hold');
+  expect(await gate.inside(lot)).toBe(1);
+});
