@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { pageIndex } from './page-index.ts';
 
 const server = process.env.BOYUN_SERVER ?? 'http://127.0.0.1:8080';
 
@@ -58,7 +59,7 @@ function preloadedLogin(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadedLogin(), precompressed()],
+  plugins: [react(), pageIndex(), preloadedLogin(), precompressed()],
   server: {
     port: 5173,
     proxy: {

@@ -1,13 +1,30 @@
-import type { ModuleContract, Resource } from '@boyun/kernel/contract';
+import type { Resource } from '@boyun/kernel/contract';
+import { use } from 'react';
 
-const resources = new Map<string, Resource>();
+type Loader = (name: string) => Promise<Resource | null>;
 
-/** Makes the resources of the product known, so that references can find what they point to. Once, at the start. */
-export function registerContracts(contracts: readonly ModuleContract[]): void {
-  for (const contract of contracts) for (const one of contract.resources) resources.set(one.name, one);
+const loaded = new Map<string, Resource | null>();
+const loading = new Map<string, Promise<Resource | null>>();
+let load: Loader = () => Promise.resolve(null);
+
+/** Says where the declarations of resources come from. Once, at the start. */
+export function loadResourcesBy(loader: Loader): void {
+  load = loader;
 }
 
-/** The resource of this name, as a reference's `to` says it; null when no module offers it. */
-export function resourceNamed(name: string): Resource | null {
-  return resources.get(name) ?? null;
+/** The resource of this name, as a reference's `to` says it; null when no module offers it. Waits until its module is there. */
+export function useResource(name: string): Resource | null {
+  const known = loaded.get(name);
+  if (known !== undefined) return known;
+  let coming = loading.get(name);
+  if (!coming) {
+    coming = load(name).then((resource) => {
+      loaded.set(name, resource);
+      return resource;
+    });
+    // A module that could not be fetched is asked for again the next time.
+    coming.catch(() => loading.delete(name));
+    loading.set(name, coming);
+  }
+  return use(coming);
 }

@@ -1,16 +1,19 @@
+import { pages } from 'virtual:page-index';
 import type { Page } from '@boyun/kernel/contract';
-import { Empty, ResourcePage } from '@boyun/kernel/web';
-import { type ComponentType, createElement, lazy } from 'react';
-import { bespokePages, contracts } from './modules.ts';
+import { Empty, ResourcePage, useResource } from '@boyun/kernel/web';
+import { type ComponentType, lazy } from 'react';
+import { bespokePages } from './modules.ts';
 
-const declared: readonly Page[] = contracts.flatMap((contract) => contract.pages);
-const byKey = new Map(declared.map((page) => [page.key, page]));
-const byPath = new Map(declared.map((page) => [page.path, page]));
-const added = new Map<string, Page>();
+/** A page as the shell knows it: the resource of a standard list by its name. */
+export type ShownPage = Omit<Page, 'resource'> & { readonly resource?: string };
+
+const byKey = new Map(pages.map((page) => [page.key, page]));
+const byPath = new Map(pages.map((page) => [page.path, page]));
+const added = new Map<string, ShownPage>();
 const components = new Map<string, ComponentType>();
 
 /** The page declared under a component key. */
-export function pageOfKey(key: string): Page | null {
+export function pageOfKey(key: string): ShownPage | null {
   return byKey.get(key) ?? null;
 }
 
@@ -29,20 +32,20 @@ export function addRoutes(routes: readonly { path: string; component: string; ti
 }
 
 /** The page at an address; the landing page stands at `/{dashboardPath}/index`. */
-export function pageAt(path: string, dashboardPath: string): Page | null {
+export function pageAt(path: string, dashboardPath: string): ShownPage | null {
   const found = byPath.get(path) ?? added.get(path);
   if (found) return found;
   return path === `/${dashboardPath}/index` ? (byKey.get('homeStat') ?? byKey.get('console') ?? null) : null;
 }
 
 /** The component of a page: a module's own, else the standard list of its resource. One and the same at every call. */
-export function componentOf(page: Page): ComponentType {
+export function componentOf(page: ShownPage): ComponentType {
   let component = components.get(page.key);
   if (!component) {
     const load = bespokePages[page.key];
     const { resource } = page;
     if (load) component = lazy(load);
-    else if (resource) component = () => createElement(ResourcePage, { of: resource });
+    else if (resource) component = () => <StandardPage resource={resource} />;
     else
       component = () => (
         <Empty
@@ -58,7 +61,12 @@ export function componentOf(page: Page): ComponentType {
   return component;
 }
 
+function StandardPage({ resource }: { resource: string }) {
+  const of = useResource(resource);
+  return of && <ResourcePage of={of} />;
+}
+
 /** Fetches a page's code before it is asked for (pointer over its menu entry). */
-export function preload(page: Page): void {
+export function preload(page: ShownPage): void {
   void bespokePages[page.key]?.().catch(() => undefined);
 }

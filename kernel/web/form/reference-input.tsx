@@ -4,7 +4,7 @@ import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { getRow, list } from '../call.ts';
 import { useText } from '../language.ts';
-import { resourceNamed } from '../modules.ts';
+import { useResource } from '../modules.ts';
 
 const OPTIONS_SHOWN = 50;
 
@@ -39,7 +39,7 @@ export function ReferenceInput({
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const search = useDeferredValue(typed.trim());
-  const resource = resourceNamed(to);
+  const resource = useResource(to);
   const nameField = resource?.nameField ?? 'name';
   const isSearchable = resource ? nameField in resource.search : false;
   const asked = {

@@ -1,4 +1,3 @@
-import type { Page } from '@boyun/kernel/contract';
 import {
   CrashGuard,
   may,
@@ -12,7 +11,7 @@ import {
 import { Activity, memo, type ReactNode, type RefObject, Suspense, useMemo, useRef } from 'react';
 import { NavigationType, UNSAFE_LocationContext } from 'react-router';
 import { WelcomePage } from '../page/welcome-page.tsx';
-import { componentOf } from '../page-registry.tsx';
+import { componentOf, type ShownPage } from '../page-registry.tsx';
 import { keptTabs, useTabs } from './tabs.ts';
 
 /** The page shown, and hidden behind it the pages kept as they were left: their effects sleep, their state stays. */
@@ -45,7 +44,15 @@ function Placed({ path, shown, children }: { path: string; shown: RefObject<stri
  * A page sees its tab's place for as long as the tab lives, whatever the address bar shows meanwhile: walking between tabs
  * draws none of them again. `useRoutes` with a location would do the same, were it not drawn again with every address.
  */
-const TabPage = memo(function TabPage({ page, pathname, search }: { page: Page; pathname: string; search: string }) {
+const TabPage = memo(function TabPage({
+  page,
+  pathname,
+  search,
+}: {
+  page: ShownPage;
+  pathname: string;
+  search: string;
+}) {
   const place = useMemo(
     () => ({
       location: { pathname, search, hash: '', state: null, key: 'default' },

@@ -1,14 +1,15 @@
+import { moduleOf } from 'virtual:page-index';
 import {
   CallFailure,
   CrashGuard,
   clearSession,
   currentUser,
   ErrorState,
+  loadResourcesBy,
   may,
   queryClient,
   readCookie,
   readSession,
-  registerContracts,
   Skeleton,
   sayNow,
   tell,
@@ -23,9 +24,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { ConfigProvider } from 'antd';
 import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { BrowserRouter, Navigate, useLocation } from 'react-router';
+import { contractDoors } from '../contract-doors.ts';
 import { watchCrashes } from '../crash.ts';
 import { jumpTokenOf, redirectOf } from '../guard.ts';
-import { contracts } from '../modules.ts';
 import { NoPermissionPage } from '../page/no-permission-page.tsx';
 import { pageAt } from '../page-registry.tsx';
 import { paintAccent, useAccent } from './accent.ts';
@@ -48,7 +49,10 @@ import { ViewBar } from './view-bar.tsx';
 import { useWarnings } from './warning.ts';
 import './shell.css';
 
-registerContracts(contracts);
+loadResourcesBy(async (name) => {
+  const contract = await contractDoors[moduleOf[name] ?? '']?.();
+  return contract?.resources.find((one) => one.name === name) ?? null;
+});
 
 /** Everything behind the login: asks who is signed in, then shows the menu and the pages. */
 export default function Shell() {

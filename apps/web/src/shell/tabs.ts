@@ -1,13 +1,12 @@
-import type { Page } from '@boyun/kernel/contract';
 import { createStore, forgetUnsaved, may, readSession, useStore, writeSession } from '@boyun/kernel/web';
 import type { Location } from 'react-router';
-import { pageAt } from '../page-registry.tsx';
+import { pageAt, type ShownPage } from '../page-registry.tsx';
 import { type Closing, moved, pinned, staying, successor, type Tag } from './tag-order.ts';
 import { readViews, viewsText } from './visited-view.ts';
 
 /** A visited page with its own place: what its tab shows, whether it is on screen or kept; one tab for each page's path. */
 export interface Tab extends Tag {
-  readonly page: Page;
+  readonly page: ShownPage;
   readonly location: Location;
   /** Grows with every visit; the least recently used are let go first. */
   readonly visit: number;
@@ -34,7 +33,7 @@ export function tabsNow(): readonly Tab[] {
 }
 
 /** Notes that a page is shown at a location: opens its tab or brings it up to date. */
-export function visit(page: Page, location: Location): void {
+export function visit(page: ShownPage, location: Location): void {
   const before = tabs.get();
   const known = before.find((tab) => tab.path === page.path);
   if (known && known.location === location) return;

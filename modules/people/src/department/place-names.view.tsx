@@ -1,10 +1,10 @@
-import { getRow, resourceNamed, useText } from '@boyun/kernel/web';
+import { getRow, useResource, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 
 /** The names of rows by their ids, with commas between them. */
 export function PlaceNames({ to, ids }: { to: string; ids: readonly string[] }) {
   const t = useText();
-  const resource = resourceNamed(to);
+  const resource = useResource(to);
   const asked = useQuery({
     queryKey: ['list', to, 'names', ids],
     queryFn: ({ signal }) => Promise.all(ids.map((id) => getRow(resource!, id, { signal, isQuiet: true }))),

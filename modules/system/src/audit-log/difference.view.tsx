@@ -1,5 +1,5 @@
 import type { Field } from '@boyun/kernel/contract';
-import { call, ErrorState, FieldValue, getRow, resourceNamed, Skeleton, useText } from '@boyun/kernel/web';
+import { call, ErrorState, FieldValue, getRow, Skeleton, useResource, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -123,7 +123,7 @@ function Value({ field, value }: { field: AuditField; value: unknown }) {
 
 /** The name of the row a reference points to; its id where the row is gone or not for this account. */
 function ReferenceName({ to, id }: { to: string; id: string }) {
-  const resource = resourceNamed(to);
+  const resource = useResource(to);
   const asked = useQuery({
     queryKey: ['list', to, 'name', id],
     queryFn: ({ signal }) => getRow(resource!, id, { signal, isQuiet: true }),

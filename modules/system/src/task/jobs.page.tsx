@@ -7,12 +7,12 @@ import {
   type ListContext,
   ListPage,
   may,
-  resourceNamed,
   stopTask,
   TaskProgress,
+  useResource,
   useText,
 } from '@boyun/kernel/web';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { taskList } from './task.contract.ts';
 
 type Row = ReportRow<typeof taskList>;
@@ -25,7 +25,6 @@ export default function JobsPage() {
   const [isMoving, setMoving] = useState(true);
   const [doomed, setDoomed] = useState<Row | null>(null);
   const [opened, setOpened] = useState<Row | null>(null);
-  const resource = opened && resourceNamed(opened.source);
   const seesAll = may(canSeeAllTasks);
   return (
     <ListPage
@@ -76,7 +75,7 @@ export default function JobsPage() {
               {t({ zh: '下载', en: 'Download' })}
             </ActButton>
           )}
-          {row.kind === 'import' && !isTaskOpen(row.state) && resourceNamed(row.source) && (
+          {row.kind === 'import' && !isTaskOpen(row.state) && (
             <ActButton type="link" size="small" onAct={() => setOpened(row)}>
               {t({ zh: '结果', en: 'Result' })}
             </ActButton>
@@ -121,22 +120,27 @@ export default function JobsPage() {
               await refresh();
             }}
           />
-          {resource && (
-            <ImportDialog
-              key={opened.id}
-              of={resource}
-              isOpen
-              taskId={opened.id}
-              onClose={() => {
-                setOpened(null);
-                void refresh();
-              }}
-            />
+          {opened && (
+            <Suspense fallback={null}>
+              <Result
+                key={opened.id}
+                task={opened}
+                onClose={() => {
+                  setOpened(null);
+                  void refresh();
+                }}
+              />
+            </Suspense>
           )}
         </>
       )}
     </ListPage>
   );
+}
+
+function Result({ task, onClose }: { task: Row; onClose: () => void }) {
+  const resource = useResource(task.source);
+  return resource && <ImportDialog of={resource} isOpen taskId={task.id} onClose={onClose} />;
 }
 
 /** Says whether any task of the list goes on. */

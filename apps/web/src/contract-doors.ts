@@ -1,0 +1,21 @@
+import type { ModuleContract } from '@boyun/kernel/contract';
+
+/** The contracts of all modules, in the order of the menu; a page loads only those it asks for. */
+export const contractDoors: Readonly<Record<string, () => Promise<ModuleContract>>> = {
+  insight: async () => (await import('@boyun/insight/contract')).insight,
+  facilities: async () => (await import('@boyun/facilities/contract')).facilities,
+  site: async () => (await import('@boyun/site/contract')).site,
+  orders: async () => (await import('@boyun/orders/contract')).orders,
+  passings: async () => (await import('@boyun/passings/contract')).passings,
+  alarms: async () => (await import('@boyun/alarms/contract')).alarms,
+  charging: async () => (await import('@boyun/charging/contract')).charging,
+  payments: async () => (await import('@boyun/payments/contract')).payments,
+  reviews: async () => (await import('@boyun/reviews/contract')).reviews,
+  'vehicle-lists': async () => (await import('@boyun/vehicle-lists/contract')).vehicleLists,
+  devices: async () => (await import('@boyun/devices/contract')).devices,
+  gateway: async () => (await import('@boyun/gateway/contract')).gateway,
+  people: async () => (await import('@boyun/people/contract')).people,
+  system: async () => (await import('@boyun/system/contract')).system,
+  'open-api': async () => (await import('@boyun/open-api/contract')).openApi,
+  push: async () => (await import('@boyun/push/contract')).push,
+};
