@@ -20,6 +20,7 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'kernel/server/task-runner.ts': 'one queue serves the tasks of all tenants',
   'kernel/server/live.ts': 'one feed of events serves the listeners of all tenants',
   'apps/server/test-lot.ts': 'looks at what the tests made',
+  'apps/server/test-scenario.ts': 'looks at what the tests made',
   'apps/server/product.ts': 'asks whether the database answers',
   'modules/people/src/sign-in/sign-in.service.ts': 'finds the tenant of an account that signs in',
   'modules/people/src/sign-in/session.service.ts': 'finds the tenant of a token, ends idle sessions',

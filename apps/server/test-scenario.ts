@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { deepEqual } from 'node:assert/strict';
 import type { TestGate, TestLot } from './test-lot.ts';
 import type { TestServer, TestUser } from './test-server.ts';
 
@@ -31,7 +31,7 @@ export function scenarioPlayer(user: () => TestUser, server: () => TestServer, g
   const minute = (count: number) => new Date(start.getTime() + count * 60_000).toISOString();
   async function make(path: string, body: object): Promise<string> {
     const answer = await user().call(`${path}`, body);
-    expect([path, answer.message]).toEqual([path, '']);
+    deepEqual([path, answer.message], [path, '']);
     return answer.data.Id ?? answer.data.PackId;
   }
   let made = 0;
@@ -78,16 +78,12 @@ export function scenarioPlayer(user: () => TestUser, server: () => TestServer, g
         'select decision, standing, due_fen as due from passing where id = $1',
         [answer.passingId],
       );
-      expect([way, plate, at, row!.decision, row!.standing, ...(dueFen === undefined ? [] : [row!.due])]).toEqual([
-        way,
-        plate,
-        at,
-        decision,
-        standing,
-        ...(dueFen === undefined ? [] : [dueFen]),
-      ]);
+      deepEqual(
+        [way, plate, at, row!.decision, row!.standing, ...(dueFen === undefined ? [] : [row!.due])],
+        [way, plate, at, decision, standing, ...(dueFen === undefined ? [] : [dueFen])],
+      );
     }
-    expect(await gate().alarms(place)).toEqual(alarms);
+    deepEqual(await gate().alarms(place), alarms);
   };
   return { minute, make, list, black, white, free, visit, fixed, pack, play };
 }
