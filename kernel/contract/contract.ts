@@ -64,6 +64,7 @@ export {
   importableFields,
   type Listed,
   type Match,
+  needsColumn,
   RESOURCE_VERBS,
   type Resource,
   type Row,

@@ -115,12 +115,17 @@ export function writableFields(fields: Fields): Record<string, Field> {
   return Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.isReadOnly));
 }
 
-/** Fields that a table of rows can bring: no files, nothing secret, nothing of several parts. */
+/** Fields that a cell of a table can bring: no files, nothing secret, nothing of several parts; of lists those of names. */
 export function importableFields(fields: Fields): Record<string, Field> {
-  const left = Object.entries(writableFields(fields)).filter(
-    ([, { kind }]) => !['list', 'group', 'file', 'secret'].includes(kind),
+  const left = Object.entries(writableFields(fields)).filter(([, { kind, item }]) =>
+    kind === 'list' ? item?.kind === 'reference' : !['group', 'file', 'secret'].includes(kind),
   );
   return Object.fromEntries(left);
+}
+
+/** Whether a table of rows must have a column for a field; a list without a column is empty. */
+export function needsColumn({ isOptional, byDefault, kind }: Field): boolean {
+  return !isOptional && byDefault === undefined && kind !== 'list';
 }
 
 /** Filter values of a list: `range` fields take `<key>From` and `<key>To`. */

@@ -8,6 +8,7 @@ const FORMS: Partial<Record<Field['kind'], Label>> = {
   plate: { zh: '车牌，如 粤B12345', en: 'A number plate such as 粤B12345' },
   flag: { zh: '填“是”或“否”', en: 'yes or no' },
   reference: { zh: '填写系统中已有的名称', en: 'The name of one that exists' },
+  list: { zh: '填写系统中已有的名称，多个以顿号或逗号分隔', en: 'Names of those that exist, with commas between them' },
   integer: { zh: '整数', en: 'A whole number' },
   decimal: { zh: '数字', en: 'A number' },
   money: { zh: '金额（元），最多两位小数', en: 'An amount in yuan with at most two decimals' },

@@ -1,6 +1,6 @@
 import type { Values } from '../contract/field.ts';
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
-import { importableFields } from '../contract/resource.ts';
+import { importableFields, needsColumn } from '../contract/resource.ts';
 import { importFields, importResultFields } from '../contract/task.ts';
 import { encode, type WireContext } from '../contract/wire.ts';
 import type { TenantTx } from './database.ts';
@@ -35,9 +35,7 @@ export async function takeImport(
   if (file) {
     const heads = await readHeads(file.bytes, fields);
     const isMeant = (key: string) => heads.some((one) => (mapping[one.title] ?? one.key) === key);
-    const missing = Object.entries(fields).filter(
-      ([key, field]) => !field.isOptional && field.byDefault === undefined && !isMeant(key),
-    );
+    const missing = Object.entries(fields).filter(([key, field]) => needsColumn(field) && !isMeant(key));
     const isUnknown = (one: (typeof heads)[number]) => one.key === null && !PASSED_OVER.has(one.title);
     if (wish.isOnlyHeads)
       return {

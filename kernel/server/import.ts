@@ -236,7 +236,13 @@ async function wireValue(
   field: Field,
   cell: string,
   ids: Map<string, string | null>,
-): Promise<string> {
+): Promise<unknown> {
+  if (field.kind === 'list') {
+    const parts = cell.split(/[,，、;；]/).flatMap((one) => one.trim() || []);
+    const values: unknown[] = [];
+    for (const one of parts) values.push(await wireValue(tx, verbs, field.item!, one, ids));
+    return values;
+  }
   if (cell === '' || field.kind !== 'reference' || UUID.test(cell)) return wireOfCell(field, cell);
   // People name things, they do not know ids.
   const name = `${field.to} ${cell}`;

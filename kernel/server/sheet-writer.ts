@@ -5,6 +5,7 @@ import { wallTime } from '@boyun/domain/period';
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
 import { choiceValues, type Field, type Fields } from '../contract/field.ts';
 import type { Language } from '../contract/label.ts';
+import { needsColumn } from '../contract/resource.ts';
 import { nameKey } from '../contract/wire.ts';
 import { fieldRule } from './field-rule.ts';
 
@@ -141,9 +142,8 @@ const TEMPLATE_ROWS = 50_001;
 
 /** An empty table to fill in: required columns marked with `*`, each head with its rule as a note, choices to pick. */
 export async function writeTemplate({ title, fields, language }: Omit<SheetOptions, 'zone'>): Promise<Uint8Array> {
-  const shown = tableFields(fields);
-  const isNeeded = (field: Field) => !field.isOptional && field.byDefault === undefined;
-  const heads = shown.map(([, field]) => `${field.label[language]}${isNeeded(field) ? ' *' : ''}`);
+  const shown = Object.entries(fields);
+  const heads = shown.map(([, field]) => `${field.label[language]}${needsColumn(field) ? ' *' : ''}`);
   return writeXlsx({
     sheets: [
       {

@@ -1,4 +1,4 @@
-import { type Field, importableFields, type Resource } from '@boyun/kernel/contract';
+import { type Field, importableFields, needsColumn, type Resource } from '@boyun/kernel/contract';
 import { Select } from 'antd';
 import { useText } from '../language.ts';
 
@@ -8,7 +8,7 @@ type Mapping = Readonly<Record<string, string | null>>;
 export function missingFields(of: Resource, mapping: Mapping): Field[] {
   const meant = new Set(Object.values(mapping));
   return Object.entries(importableFields(of.fields))
-    .filter(([key, field]) => !field.isOptional && field.byDefault === undefined && !meant.has(key))
+    .filter(([key, field]) => needsColumn(field) && !meant.has(key))
     .map(([, field]) => field);
 }
 
