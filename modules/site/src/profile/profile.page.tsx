@@ -44,7 +44,11 @@ export default function ProfilePage() {
     <div className="by-page">
       <h1 className="by-sr">{t(getLotProfile.title)}</h1>
       <div className="profile-choice">
+        <label className="by-sr" htmlFor="profile-lot">
+          {t(lot.title)}
+        </label>
         <ReferenceInput
+          id="profile-lot"
           to={lot.name}
           value={lotId}
           placeholder={t({ zh: '选择车场', en: 'Choose a lot' })}
