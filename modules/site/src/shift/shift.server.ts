@@ -51,7 +51,7 @@ export const shiftListServer = answer(shiftList, async (tx, filters, paging) => 
        r.name as "receiverName", s.closed_at as "closedAt", s.note,
        (select count(*) from shift_payment x where x.tenant_id = s.tenant_id and x.shift_id = s.id)::int as "cashCount"
      from shift s
-     join account a on a.tenant_id = s.tenant_id and a.id = s.account_id
+     left join account a on a.tenant_id = s.tenant_id and a.id = s.account_id
      left join account r on r.tenant_id = s.tenant_id and r.id = s.receiver_id
      where ${where.sql} order by s.opened_at desc, s.id desc ${pageOf(paging)}`,
     where.values,
