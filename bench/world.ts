@@ -42,7 +42,7 @@ export async function makeWorld(product: Product): Promise<World> {
   for (let number = 1; number <= LOTS; number += 1) {
     const LotId = (
       await call('/api/parkLot/create', {
-        Name: `Lot ${number}`,
+        Name: `Lot-${number}`,
         Code: `L${number}`,
         Address: 'Road 1',
         Capacity: 9000,
@@ -54,7 +54,7 @@ export async function makeWorld(product: Product): Promise<World> {
       const GateId = (await call('/api/gate/create', { LotId, Name: Direction, Direction })).Id;
       for (const place of [1, 2]) {
         const Name = `${Direction} ${place}`;
-        const LaneId = (await call('/api/lane/create', { Name, Code: `${Direction}-${place}`, GateId, Direction })).Id;
+        const LaneId = (await call('/api/lane/create', { Name, Code: `${Direction}${place}`, GateId, Direction })).Id;
         const CameraId = (await call('/api/camera/create', { Name: `${Name} of ${number}`, LaneId })).Id;
         const { Token } = await call('/api/camera/rotateSecret', { CameraId });
         cameras[Direction].push((await findCamera(kernel.database, Token))!);

@@ -9,7 +9,7 @@ import { root } from './source.ts';
 // Inside the repository, so that the copy finds the packages it imports.
 let copies = '';
 let folder = '';
-const box = { module: 'facilities', entity: 'sentry-box', zh: '岗亭', en: 'Sentry boxes' };
+const cabinet = { module: 'facilities', entity: 'key-cabinet', zh: '钥匙柜', en: 'Key cabinets' };
 
 beforeAll(() => {
   mkdirSync(join(root, '.cache'), { recursive: true });
@@ -21,18 +21,18 @@ beforeAll(() => {
     });
   }
   folder = join(copies, 'facilities');
-  scaffold({ ...box, folder });
+  scaffold({ ...cabinet, folder });
 });
 afterAll(() => rmSync(copies, { recursive: true, force: true }));
 
 const read = (path: string) => readFileSync(join(folder, path), 'utf8');
 
 test('an entity costs a contract, a migration and its lines in the doors', () => {
-  expect(read('src/sentry-box/sentry-box.contract.ts')).toContain("resource('sentry-box', {");
-  expect(readdirSync(join(folder, 'migrations')).at(-1)).toMatch(/^\d{4}-sentry-box\.sql$/);
-  expect(read('src/contract.ts')).toMatch(/resources: \[.*, sentryBox\]/);
-  expect(read('src/contract.ts')).toContain("path: '/_cloud_basic/sentryBox'");
-  expect(read('src/server.ts')).toMatch(/resources: \[.*, serve\(sentryBox\)/s);
+  expect(read('src/key-cabinet/key-cabinet.contract.ts')).toContain("resource('key-cabinet', {");
+  expect(readdirSync(join(folder, 'migrations')).at(-1)).toMatch(/^\d{4}-key-cabinet\.sql$/);
+  expect(read('src/contract.ts')).toMatch(/resources: \[.*, keyCabinet\]/);
+  expect(read('src/contract.ts')).toContain("path: '/_cloud_basic/keyCabinet'");
+  expect(read('src/server.ts')).toMatch(/resources: \[.*\bserve\(keyCabinet\)/s);
 });
 
 test.each(moduleNames.filter((one) => one !== 'facilities'))('%s takes an entity too', (module) => {
@@ -72,15 +72,15 @@ test('its calls work and its page is in the menu', async () => {
   const server = await startTestServer(inject('databaseUrl'));
   try {
     const user = await server.newTenant();
-    const made = await user.call('/api/sentryBox/create', { Name: 'North', Remark: 'By the river' });
+    const made = await user.call('/api/keyCabinet/create', { Name: 'North', Remark: 'By the river' });
     expect(made).toMatchObject({ state: 'success' });
-    const listed = await user.call('/api/sentryBox/list', { Name: 'nor' });
+    const listed = await user.call('/api/keyCabinet/list', { Name: 'nor' });
     expect(listed.data).toMatchObject({ Total: 1, Rows: [{ Name: 'North', Remark: 'By the river' }] });
-    expect((await user.call('/api/sentryBox/create', { Name: 'North' })).code).toBe('kernel.duplicate');
+    expect((await user.call('/api/keyCabinet/create', { Name: 'North' })).code).toBe('kernel.duplicate');
     const menu = await user.call('/api/tenantUser/getMenuList');
-    expect(JSON.stringify(menu.data)).toContain('/_cloud_basic/sentryBox');
+    expect(JSON.stringify(menu.data)).toContain('/_cloud_basic/keyCabinet');
     const stranger = await server.newTenant();
-    expect((await stranger.call('/api/sentryBox/get', { Id: made.data.Id })).code).toBe('kernel.not-found');
+    expect((await stranger.call('/api/keyCabinet/get', { Id: made.data.Id })).code).toBe('kernel.not-found');
   } finally {
     await server.stop();
     vi.doUnmock('@boyun/facilities/server');
@@ -88,15 +88,17 @@ test('its calls work and its page is in the menu', async () => {
 }, 120_000);
 
 test.each([
-  [{ ...box, entity: 'Sentry_Box' }, /kebab-case/],
-  [{ ...box, entity: 'shared' }, /no name of an entity/],
-  [{ ...box, entity: 'gate' }, /exists already/],
-  [{ ...box, entity: 'new-thing', zh: 'Thing' }, /in Chinese and in English/],
-  [{ ...box, entity: 'new-thing', en: "Guard's" }, /without quotes/],
+  [{ ...cabinet, entity: 'Sentry_Box' }, /kebab-case/],
+  [{ ...cabinet, entity: 'shared' }, /no name of an entity/],
+  [{ ...cabinet, entity: 'gate' }, /exists already/],
+  [{ ...cabinet, entity: 'new-thing', zh: 'Thing' }, /in Chinese and in English/],
+  [{ ...cabinet, entity: 'new-thing', en: "Guard's" }, /without quotes/],
 ])('refuses %o', (entity, message) => {
   expect(() => scaffold({ ...entity, folder })).toThrow(message);
 });
 
 test('refuses a module that is none', () => {
-  expect(() => scaffold({ ...box, module: 'nothing', folder: join(copies, 'nothing') })).toThrow(/no module "nothing"/);
+  expect(() => scaffold({ ...cabinet, module: 'nothing', folder: join(copies, 'nothing') })).toThrow(
+    /no module "nothing"/,
+  );
 });

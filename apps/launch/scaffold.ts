@@ -180,7 +180,7 @@ function main(args: readonly string[]): number {
   const [module, entity, zh, en] = args;
   if (!module || !entity || !zh || !en) {
     process.stderr.write('Say: npm run scaffold -- <module> <entity> <中文名> "<English title>"\n');
-    process.stderr.write('Like: npm run scaffold -- facilities sentry-box 岗亭 "Sentry boxes"\n');
+    process.stderr.write('Like: npm run scaffold -- facilities key-cabinet 钥匙柜 "Key cabinets"\n');
     return 2;
   }
   try {

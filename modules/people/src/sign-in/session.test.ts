@@ -237,5 +237,10 @@ test('menu list: Url, Name, Icon, Level, Component (key), Node; containers witho
   expect(new Set(nodes.map((one) => one.Level))).toEqual(new Set([1, 2, 3]));
   expect(new Set(nodes.map((one) => one.Url)).size).toBe(nodes.length);
   const logs = nodes.find((one) => one.Name === '日志');
-  expect(logs?.Node?.map((one) => one.Component).sort()).toEqual(['auditLog', 'crashReport', 'loginLog', 'sentryDutyLog']);
+  expect(logs?.Node?.map((one) => one.Component).sort()).toEqual([
+    'auditLog',
+    'crashReport',
+    'loginLog',
+    'sentryDutyLog',
+  ]);
 });

@@ -142,6 +142,9 @@ test('names the fields of an entry, without their checks', async () => {
   const fieldsOf = async (action: string, kind: string) =>
     (await tenant.call('/api/auditLog/fields', { Action: action, SubjectKind: kind })).data.Fields;
   expect((await fieldsOf('lane.updated', 'lane')).gateId).toMatchObject({ kind: 'reference', to: 'gate' });
-  expect((await fieldsOf('order.void-requested', 'order')).reason).toMatchObject({ kind: 'text', label: { en: 'Reason' } });
+  expect((await fieldsOf('order.void-requested', 'order')).reason).toMatchObject({
+    kind: 'text',
+    label: { en: 'Reason' },
+  });
   expect(await fieldsOf('nothing.done', 'nothing')).toEqual({});
 });
