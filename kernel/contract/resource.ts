@@ -54,8 +54,7 @@ const STANDARD_FIELDS = {
 type StandardFields = typeof STANDARD_FIELDS;
 
 /** A plain table of the product. */
-// A resource takes rows in `subject`, so a list of different ones has no common field type but `any`.
-// biome-ignore lint/suspicious/noExplicitAny: see above
+// biome-ignore lint/suspicious/noExplicitAny: a resource takes rows in `subject`, so a list of different ones has no common field type but `any`
 export interface Resource<F extends Fields = any> extends ResourceDeclaration<F> {
   readonly name: string;
   readonly table: string;

@@ -55,8 +55,7 @@ export default function ChartCanvas({ option, label, height = 280, onPick }: Cha
       chart.current = null;
     };
   }, []);
-  // The colours are read anew when the theme changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read anew when the theme changes
   useEffect(() => {
     const style = getComputedStyle(document.documentElement);
     const ink = style.getPropertyValue('--by-ink-2').trim();

@@ -14,8 +14,7 @@ export function readCookie(name: string): string | null {
 
 /** Keeps a cookie for a year. */
 export function writeCookie(name: string, value: string): void {
-  // The Cookie Store API is missing in Firefox and on plain HTTP.
-  // biome-ignore lint/suspicious/noDocumentCookie: see above
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and on plain HTTP
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
 }
 

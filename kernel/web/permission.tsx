@@ -52,8 +52,7 @@ export function ActButton({ access, whyNot, onAct, children, ...rest }: ActButto
   if (!whyNot) return button;
   return (
     <Tooltip title={t(whyNot)}>
-      {/* A disabled button receives no pointer: the reason hangs on its wrapper, which the keyboard reaches too. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a disabled button receives no pointer: the reason hangs on its wrapper, which the keyboard reaches too */}
       <span className="by-why" tabIndex={0}>
         {button}
       </span>

@@ -132,13 +132,13 @@ function Sheet<T extends { readonly id: string }>(props: DataGridProps<T>) {
         onFocus={(event) => event.target === event.currentTarget && active < 0 && setActive(0)}
       >
         {/* biome-ignore lint/a11y/useFocusableInteractive: focus stays on the grid, rows are its active descendants */}
-        {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element */}
         <div className="by-grid-head" role="row" aria-rowindex={1}>
           {placed.map((one) => (
             <HeadCell key={one.column.key} one={one} t={t} {...props} sort={sort} />
           ))}
         </div>
-        {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element */}
         <div className="by-grid-body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((item) => {
             const row = rows[item.index]!;

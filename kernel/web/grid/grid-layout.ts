@@ -65,8 +65,7 @@ export function useGridLayout<T>(columns: readonly GridColumn<T>[], setting: Gri
   }, [columns, order, setting]);
   const table = useTable({ features, columns: defs, data: NO_ROWS, state });
 
-  // The table answers from `state` and is one object for the life of the component.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table answers from `state` and is one object for the life of the component
   return useMemo(() => {
     const byKey = new Map(columns.map((column) => [column.key, column]));
     const start = table.getStartLeafColumns().filter((column) => column.getIsVisible());

@@ -53,7 +53,7 @@ export function HeadCell<T extends { readonly id: string }>({
   const label = t(column.label);
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: focus stays on the grid
-    // biome-ignore lint/a11y/useSemanticElements: see the grid
+    // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element
     <div
       role="columnheader"
       className={cellClass(one as PlacedColumn<never>)}
@@ -101,7 +101,7 @@ export const Line = memo(
     return (
       // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keyboard
       // biome-ignore lint/a11y/useFocusableInteractive: rows are active descendants of the grid
-      // biome-ignore lint/a11y/useSemanticElements: see the grid
+      // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element
       <div
         id={id}
         role="row"
@@ -112,7 +112,7 @@ export const Line = memo(
         onClick={open}
       >
         {placed.map((one) => (
-          // biome-ignore lint/a11y/useSemanticElements: see the grid
+          // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element
           // biome-ignore lint/a11y/useFocusableInteractive: focus stays on the grid
           <div
             key={one.column.key}
@@ -148,10 +148,10 @@ export function TotalsLine<T>({
 }) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: rows are active descendants of the grid
-    // biome-ignore lint/a11y/useSemanticElements: see the grid
+    // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element
     <div className="by-grid-foot" role="row">
       {placed.map((one, index) => (
-        // biome-ignore lint/a11y/useSemanticElements: see the grid
+        // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element
         // biome-ignore lint/a11y/useFocusableInteractive: focus stays on the grid
         <div
           key={one.column.key}

@@ -114,8 +114,7 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
   const held = useRef(context);
   held.current = context;
 
-  // Slots are read once: their functions may change with every render, the columns they draw may not.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: slots are read once: their functions may change with every render, the columns they draw may not
   const declared = useMemo(() => {
     const own = columnsOf<T>(shape.rowFields, props.columns ?? shape.columns, {
       cells: cells as CellSlots<T>,
@@ -277,7 +276,7 @@ function actsColumn<T>(cell: (row: T) => ReactNode, width: number): GridColumn<T
     cell: (row) => (
       // The row's own click opens the drawer; its buttons do what they say alone.
       // biome-ignore lint/a11y/noStaticElementInteractions: it only stops the click from going on
-      // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+      // biome-ignore lint/a11y/useKeyWithClickEvents: it only stops the click from going on
       <div className="by-acts" onClick={(event) => event.stopPropagation()}>
         {cell(row)}
       </div>

@@ -36,7 +36,7 @@ export function SelectionBox({
   return (
     // The row's own click opens the drawer; its box does what it says alone.
     // biome-ignore lint/a11y/noStaticElementInteractions: it only stops the click from going on
-    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it only stops the click from going on
     <span onClick={(event) => event.stopPropagation()}>
       <Checkbox checked={isChecked} aria-label={t({ zh: `选择 ${name}`, en: `Choose ${name}` })} onChange={change} />
     </span>

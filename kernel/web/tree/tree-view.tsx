@@ -221,7 +221,7 @@ export default function TreeView(props: TreeProps<TreeNode>) {
         {props.acts && (
           // The buttons do what they say alone.
           // biome-ignore lint/a11y/noStaticElementInteractions: it only stops the click from going on
-          // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+          // biome-ignore lint/a11y/useKeyWithClickEvents: it only stops the click from going on
           <span className="by-tree-acts" onClick={(event) => event.stopPropagation()}>
             {props.acts(node)}
           </span>

@@ -101,8 +101,7 @@ export function AlarmPopups() {
   }, [live.isLive]);
   const isPhone = usePhone();
   const { vehicle, device } = popups;
-  // Each further alarm shows it anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each further alarm shows it anew
   useEffect(() => {
     if (!isPhone || !(vehicle.isShown || device.isShown)) return;
     const timer = setTimeout(hide, PHONE_SHOWN_MS);

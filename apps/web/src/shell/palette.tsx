@@ -124,16 +124,14 @@ export default function Palette({
       </div>
       <div id={id} className="palette-list" role="listbox" aria-label={t({ zh: '结果', en: 'Results' })}>
         {groups.map((group) => (
-          // A fieldset may not stand in a listbox.
-          // biome-ignore lint/a11y/useSemanticElements: see above
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
           <div key={group.title.en} role="group" aria-label={t(group.title)}>
             <p aria-hidden>{t(group.title)}</p>
             {group.choices.map((choice) => {
               place += 1;
               const own = place;
               return (
-                // The input has the focus and the keys.
-                // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the focus and the keys
                 <div
                   key={choice.key}
                   id={`${id}-${own}`}

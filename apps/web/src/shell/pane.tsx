@@ -17,8 +17,7 @@ export function Pane({
     if (!dialog.current!.open) dialog.current!.showModal();
   }, []);
   return (
-    // The keyboard has Escape, which the dialog itself understands.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Escape, which the dialog itself understands
     <dialog
       ref={dialog}
       className={`pane ${className}`}

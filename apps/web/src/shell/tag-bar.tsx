@@ -48,8 +48,7 @@ export function TagBar({ homePath, shownPath }: { homePath: string; shownPath: s
     <div className="tags">
       <div ref={strip} className="tags-strip" onWheel={(event) => roll(event.deltaY || event.deltaX)}>
         {tabs.map((tab) => (
-          // Whatever it listens to, the buttons inside offer to the keyboard.
-          // biome-ignore lint/a11y/noStaticElementInteractions: see above
+          // biome-ignore lint/a11y/noStaticElementInteractions: whatever it listens to, the buttons inside offer to the keyboard
           <span
             key={tab.path}
             className={`tag${tab.path === shownPath ? ' is-current' : ''}${tab.path === dropPath ? ' is-goal' : ''}`}

@@ -31,8 +31,7 @@ export function BindingCheck() {
     <div className="binding-top">
       <section
         className="by-card-box binding-check"
-        // Much that is odd scrolls here, which the keyboard must be able to do too.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: much that is odd scrolls here, which the keyboard must be able to do too
         tabIndex={0}
         aria-label={t(bindingConflicts.title)}
       >

@@ -33,8 +33,7 @@ export function ReplayTable<Row>({
   return (
     <section
       className={isLong ? 'replay-scroll is-long' : 'replay-scroll'}
-      // What scrolls by itself the keyboard must be able to scroll too.
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself the keyboard must be able to scroll too
       tabIndex={0}
       aria-label={t(label)}
     >

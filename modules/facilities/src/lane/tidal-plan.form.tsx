@@ -58,8 +58,7 @@ export function TidalPlanInput({
   return (
     <div className="tidal-plan">
       {value.map((window, place) => (
-        // A window has no name of its own; what is typed into one stays at its place.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        // biome-ignore lint/suspicious/noArrayIndexKey: a window has no name of its own; what is typed into one stays at its place
         <div key={place} className="tidal-window">
           <Select
             mode="multiple"

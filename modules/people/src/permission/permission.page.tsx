@@ -93,8 +93,7 @@ function MatrixSheet({ matrix }: { matrix: Matrix }) {
       {rows.length === 0 ? (
         <Empty title={{ zh: '没有匹配的权限', en: 'No permission matches' }} />
       ) : (
-        // A wide table is scrolled with the keys too.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keys too
         <section className="permission-matrix" tabIndex={0} aria-label={t(getPermissionMatrix.title)}>
           <table>
             <thead>

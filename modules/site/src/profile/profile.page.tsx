@@ -258,8 +258,7 @@ function Tariffs({ tariffs }: { tariffs: Profile['tariffs'] }) {
   return (
     <ul className="profile-tariffs">
       {tariffs.map((one, place) => (
-        // The same rule may be bound twice.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same rule may be bound twice
         <li key={place}>
           <Link to={listLink('/_cloud_operation/chargeRule', { rule: one.ruleId })}>{one.ruleName}</Link>{' '}
           {one.versionNumber === null ? (

@@ -92,8 +92,7 @@ function BandRow({ path, season, chosen, onChoose, row, rows }: BandProps & { ro
         ))}
         {pieces.slice(1).map((piece, i) => (
           <Border
-            // A border is the same one while it is moved.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            // biome-ignore lint/suspicious/noArrayIndexKey: a border is the same one while it is moved
             key={i}
             plan={plan}
             row={row}
