@@ -26,6 +26,10 @@ export interface Reaction {
 
 const BATCH = 500;
 const TRIES = 3;
+/** Nobody has said that there are new events: looked for all the same. */
+const IDLE_MS = 1000;
+/** Another has the events in hand. */
+const IN_HAND_MS = 10;
 
 const EVENT_COLUMNS = `tenant_id as "tenantId", id, xid::text as xid, seq, kind, lot_id as "lotId",
   subject_id as "subjectId", data, actor, at, recorded_at as "recordedAt"`;
@@ -86,11 +90,14 @@ export class Consumers {
 
   /** Starts a loop for each consumer; `wake` shortens the wait between two looks. */
   start(): void {
-    const all = [
+    this.#loops = this.#steps().map(({ name, step }) => this.#loop(name, step));
+  }
+
+  #steps() {
+    return [
       ...this.#projections.map((one) => ({ name: one.name, step: () => this.#stepProjection(one) })),
       ...this.#reactions.map((one) => ({ name: one.name, step: () => this.#stepReaction(one) })),
     ];
-    this.#loops = all.map(({ name, step }) => this.#loop(name, step));
   }
 
   /** Says that there may be new events. */
@@ -104,12 +111,24 @@ export class Consumers {
     await Promise.all(this.#loops);
   }
 
-  /** Works off everything there is, in this process, now: for histories and tests. */
+  /**
+   * Works off what the event log holds now: for histories, checks and tests. What a loop or another process has in hand is
+   * waited for, and so are transactions that keep the newest events from being read.
+   */
   async drain(): Promise<void> {
-    for (let hasMore = true; hasMore; ) {
-      hasMore = false;
-      for (const one of this.#projections) hasMore = (await this.#stepProjection(one)) || hasMore;
-      for (const one of this.#reactions) hasMore = (await this.#stepReaction(one)) || hasMore;
+    const [end] = await this.#database.system<Position>(
+      'select xid::text as xid, seq from event order by event.xid desc, seq desc limit 1',
+    );
+    const steps = this.#steps();
+    while (end && !this.#isStopped) {
+      for (const { step } of steps) while (await step());
+      const behind = await this.#database.system(
+        `select name from unnest($1::text[]) as name left join consumer_position p using (name)
+         where (coalesce(p.xid, '0'), coalesce(p.seq, 0)) < ($2::xid8, $3::bigint)`,
+        [steps.map((one) => one.name), end.xid, end.seq],
+      );
+      if (behind.length === 0) return;
+      await this.#rest(IN_HAND_MS);
     }
   }
 
@@ -134,13 +153,13 @@ export class Consumers {
       } catch (error) {
         this.#log.warn({ consumer: name, err: (error as Error).message }, 'consumer will try again');
       }
-      if (!hasMore && !this.#isStopped) await this.#rest();
+      if (!hasMore && !this.#isStopped) await this.#rest(IDLE_MS);
     }
   }
 
-  #rest(): Promise<void> {
+  #rest(forMs: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, 1000);
+      const timer = setTimeout(resolve, forMs);
       this.#wakers.push(() => {
         clearTimeout(timer);
         resolve();

@@ -92,13 +92,25 @@ test('no event is skipped where transaction numbers grow by a digit', async () =
         tx.emit({ kind: 'stay.opened', lotId: lots[0]!, data: { plateColor: 1 } });
     });
   const consumers = new Consumers({ database, log, projections: [statHour], reactions: [] });
-  // A transaction still running in another database of the same PostgreSQL hides the newest events for a moment.
-  await server.until('all events are counted', async () => {
-    await consumers.drain();
-    const [sum] = await database.system<{ count: number }>(
-      'select sum(count)::int as count from stat_hour where tenant_id = $1',
-      [tenantId],
-    );
-    return sum!.count === 1200;
+  // A transaction that is still running hides all newer events: draining waits for its end.
+  const slow = await database.connect();
+  await slow.query('begin');
+  await slow.query('select pg_current_xact_id()');
+  await database.inTenant(systemWho(tenantId), async (tx) => {
+    tx.emit({ kind: 'stay.opened', lotId: lots[0]!, data: { plateColor: 1 } });
   });
+  let isDrained = false;
+  const draining = consumers.drain().then(() => {
+    isDrained = true;
+  });
+  const counted = () =>
+    database.system<{ count: number }>('select sum(count)::int as count from stat_hour where tenant_id = $1', [
+      tenantId,
+    ]);
+  await server.until('what is visible is counted', async () => (await counted())[0]!.count === 1200);
+  expect(isDrained).toBe(false);
+  await slow.query('commit');
+  await slow.end();
+  await draining;
+  expect(await counted()).toEqual([{ count: 1201 }]);
 });
