@@ -93,7 +93,7 @@ test('cars come in and go out before the attendant, who answers an alarm and tak
   await page.getByText('已收现金 9.00 元').waitFor();
   await told;
   await drawer.locator('.order-payments').getByText('现金').waitFor();
-  await drawer.getByRole('button', { name: '关闭' }).click();
+  await drawer.getByRole('button', { name: '关闭', exact: true }).click();
   await exit.getByText(/已下发|已接收/).waitFor();
   await lot.exit.reportOpened();
   await exit.getByText('已开闸').waitFor();

@@ -88,7 +88,11 @@ export function Restore({
 function Close({ order, onChanged }: OrderActProps) {
   const t = useText();
   const [isFree, setFree] = useState(false);
-  const { button, dialog } = useActDialog(closeOrders.access, { zh: '关闭', en: 'Close' }, whyNotOrder('close', order));
+  const { button, dialog } = useActDialog(
+    closeOrders.access,
+    { zh: '关闭订单', en: 'Close order' },
+    whyNotOrder('close', order),
+  );
   const submit = async (reason: string) => {
     const question = { zh: `是否关闭订单 ${order.orderNo}？`, en: `Close order ${order.orderNo}?` };
     const { pendingCount } = await call(closeOrders, { orderIds: [order.id], isFree, reason }, { question });
