@@ -9,6 +9,7 @@ import { lotServer } from './lot/lot.server.ts';
 import { fillRegionsServer, getRegionTreeServer, regionServer } from './region/region.server.ts';
 import { createSpotsServer, previewSpotsServer, spotServer } from './spot/spot.server.ts';
 
+export { holdLanes, showHeldLanes } from './lane/held-lane.service.ts';
 export { findLaneSetting, type LaneSetting } from './lane/lane.queries.ts';
 export { addCarsInside, findCarsInside, innerLotsOf, lockCarsInside } from './lot/lot.queries.ts';
 export { type LotSetting, requireLot } from './lot/lot.service.ts';

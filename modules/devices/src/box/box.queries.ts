@@ -47,42 +47,6 @@ export async function findBoxCamera(
   return row ? findCameraById(database, box.tenantId, row.id) : null;
 }
 
-/** The lanes of some boxes, by name. */
-export function findBoxLanes(tx: TenantTx, boxIds: readonly string[]) {
-  return tx.query<{ boxId: string; laneId: string; name: string }>(
-    `select bl.box_id as "boxId", l.id as "laneId", l.name
-     from box_lane bl join lane l on l.tenant_id = bl.tenant_id and l.id = bl.lane_id
-     where bl.tenant_id = $1 and bl.box_id = any($2::uuid[]) order by l.name, l.id`,
-    [tx.tenantId, boxIds],
-  );
-}
-
-/** Lanes with their lot, and the other box that drives them. */
-export function findLanesFor(tx: TenantTx, laneIds: readonly string[], boxId: string) {
-  return tx.query<{ id: string; name: string; lotId: string; otherBox: string | null }>(
-    `select l.id, l.name, l.lot_id as "lotId", b.name as "otherBox"
-     from lane l
-     left join box_lane bl on bl.tenant_id = l.tenant_id and bl.lane_id = l.id and bl.box_id <> $3
-     left join box b on b.tenant_id = bl.tenant_id and b.id = bl.box_id
-     where l.tenant_id = $1 and l.id = any($2::uuid[])`,
-    [tx.tenantId, laneIds, boxId],
-  );
-}
-
-/** Makes these the lanes of a box. */
-export async function replaceBoxLanes(tx: TenantTx, boxId: string, laneIds: readonly string[]): Promise<void> {
-  await tx.query('delete from box_lane where tenant_id = $1 and box_id = $2 and lane_id <> all($3::uuid[])', [
-    tx.tenantId,
-    boxId,
-    laneIds,
-  ]);
-  await tx.query(
-    `insert into box_lane (tenant_id, box_id, lane_id) select $1, $2, id from unnest($3::uuid[]) as new(id)
-     on conflict (tenant_id, lane_id) do nothing`,
-    [tx.tenantId, boxId, laneIds],
-  );
-}
-
 /** What a box needs to decide by itself: its lanes with their policies, and the rules of its lot. */
 export function readLaneRules(tx: TenantTx, boxId: string) {
   return tx.query<Record<string, unknown>>(

@@ -1,39 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { requireLot } from '@boyun/facilities/server';
+import { holdLanes, requireLot, showHeldLanes } from '@boyun/facilities/server';
 import { kernelRefusal, Refusal, type Row } from '@boyun/kernel/contract';
 import { coversLot, handle, type Sweep, serve, type TenantTx } from '@boyun/kernel/server';
 import { box, boxRefusal, pushBoxConfiguration, rotateBoxSecret } from './box.contract.ts';
-import { findBoxLanes, findLanesFor, readLaneRules, replaceBoxLanes } from './box.queries.ts';
+import { readLaneRules } from './box.queries.ts';
 import { markSilentBoxes } from './box.service.ts';
 
 type Box = Row<typeof box>;
 
 /** Boxes; their lanes stand in the same lot and belong to no other box. */
 export const boxServer = serve(box, {
-  async afterWrite(tx, row, before) {
-    const hasMoved = before !== null && before.lotId !== row.lotId;
-    if (row.laneIds === undefined && !hasMoved) return;
-    const laneIds = [...new Set(row.laneIds ?? (await findBoxLanes(tx, [row.id])).map((one) => one.laneId))];
-    const lanes = await findLanesFor(tx, laneIds, row.id);
-    if (lanes.length < laneIds.length)
-      throw new Refusal(kernelRefusal['not-found'], { what: box.fields.laneIds.label[tx.who.language] });
-    for (const { name, lotId, otherBox } of lanes) {
-      if (lotId !== row.lotId) throw new Refusal(boxRefusal['lane-elsewhere'], { lane: name });
-      if (otherBox) throw new Refusal(boxRefusal['lane-taken'], { lane: name, box: otherBox });
-    }
-    await replaceBoxLanes(tx, row.id, laneIds);
-  },
+  afterWrite: (tx, row, before) =>
+    holdLanes(tx, 'box', row, before, {
+      elsewhere: (lane) => new Refusal(boxRefusal['lane-elsewhere'], { lane }),
+      taken: (lane, other) => new Refusal(boxRefusal['lane-taken'], { lane, box: other }),
+    }),
   async afterRead(tx, rows) {
-    const lanes = await findBoxLanes(
-      tx,
-      rows.map((row) => row.id),
-    );
-    for (const row of rows) {
-      const own = lanes.filter((one) => one.boxId === row.id);
-      row.laneIds = own.map((one) => one.laneId);
-      row.laneNames = own.map((one) => one.name).join(tx.who.language === 'zh' ? '、' : ', ');
-      row.configurationState = stateOf(row);
-    }
+    await showHeldLanes(tx, 'box', rows);
+    for (const row of rows) row.configurationState = stateOf(row);
   },
 });
 

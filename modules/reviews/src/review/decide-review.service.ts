@@ -100,7 +100,7 @@ export interface Undecided {
 export async function decideEach(
   tx: TenantTx,
   reviewIds: readonly string[],
-  decide: (own: TenantTx, id: string) => Promise<ReviewRow>,
+  decide: (tx: TenantTx, id: string) => Promise<ReviewRow>,
 ): Promise<{ decided: ReviewRow[]; failed: Undecided[] }> {
   const failed: Undecided[] = [];
   const decided: ReviewRow[] = [];
@@ -108,7 +108,7 @@ export async function decideEach(
   const ids = [...new Set(reviewIds)].sort();
   for (const id of ids) {
     try {
-      decided.push(await within(tx, (own) => decide(own, id)));
+      decided.push(await tx.attempt(() => decide(tx, id)));
     } catch (error) {
       if (!(error instanceof Refusal) || ids.length === 1 || error.rule.code === kernelRefusal['not-found'].code)
         throw error;
@@ -120,23 +120,4 @@ export async function decideEach(
     }
   }
   return { decided, failed };
-}
-
-/** Work whose writes, events and audit entries count together or not at all, within a larger transaction. */
-async function within<T>(tx: TenantTx, work: (own: TenantTx) => Promise<T>): Promise<T> {
-  const later: (() => void)[] = [];
-  const keep =
-    <T>(take: (one: T) => void) =>
-    (one: T) =>
-      void later.push(() => take(one));
-  await tx.query('savepoint part');
-  try {
-    const result = await work({ ...tx, emit: keep(tx.emit), audit: keep(tx.audit), afterCommit: keep(tx.afterCommit) });
-    await tx.query('release savepoint part');
-    for (const one of later) one();
-    return result;
-  } catch (error) {
-    await tx.query('rollback to savepoint part');
-    throw error;
-  }
 }

@@ -1,7 +1,8 @@
-import { kernelRefusal, Refusal, type Row } from '@boyun/kernel/contract';
+import { holdLanes, showHeldLanes } from '@boyun/facilities/server';
+import { Refusal, type Row } from '@boyun/kernel/contract';
 import { serve } from '@boyun/kernel/server';
 import { sentry, sentryRefusal } from './sentry.contract.ts';
-import { findBoxPlace, findLanesFor, findOnDuty, findSentryLanes, replaceSentryLanes } from './sentry.queries.ts';
+import { findBoxPlace, findOnDuty } from './sentry.queries.ts';
 
 /** Booths; their lanes and their box stand in the same lot, and a lane is looked after from one booth. */
 export const sentryServer = serve(sentry, {
@@ -11,27 +12,14 @@ export const sentryServer = serve(sentry, {
     if (box && box.lotId !== row.lotId) throw new Refusal(sentryRefusal['box-elsewhere'], { box: box.name });
     return values;
   },
-  async afterWrite(tx, row, before) {
-    const hasMoved = before !== null && before.lotId !== row.lotId;
-    if (row.laneIds === undefined && !hasMoved) return;
-    const laneIds = [...new Set(row.laneIds ?? (await findSentryLanes(tx, [row.id])).map((one) => one.laneId))];
-    const lanes = await findLanesFor(tx, laneIds, row.id);
-    if (lanes.length < laneIds.length)
-      throw new Refusal(kernelRefusal['not-found'], { what: sentry.fields.laneIds.label[tx.who.language] });
-    for (const { name, lotId, otherSentry } of lanes) {
-      if (lotId !== row.lotId) throw new Refusal(sentryRefusal['lane-elsewhere'], { lane: name });
-      if (otherSentry) throw new Refusal(sentryRefusal['lane-taken'], { lane: name, sentry: otherSentry });
-    }
-    await replaceSentryLanes(tx, row.id, laneIds);
-  },
+  afterWrite: (tx, row, before) =>
+    holdLanes(tx, 'sentry', row, before, {
+      elsewhere: (lane) => new Refusal(sentryRefusal['lane-elsewhere'], { lane }),
+      taken: (lane, other) => new Refusal(sentryRefusal['lane-taken'], { lane, sentry: other }),
+    }),
   async afterRead(tx, rows) {
     const ids = rows.map((row) => row.id);
-    const [lanes, people] = await Promise.all([findSentryLanes(tx, ids), findOnDuty(tx, ids)]);
-    for (const row of rows) {
-      const own = lanes.filter((one) => one.sentryId === row.id);
-      row.laneIds = own.map((one) => one.laneId);
-      row.laneNames = own.map((one) => one.name).join(tx.who.language === 'zh' ? '、' : ', ');
-      row.onDuty = people.find((one) => one.sentryId === row.id)?.name ?? null;
-    }
+    const [people] = await Promise.all([findOnDuty(tx, ids), showHeldLanes(tx, 'sentry', rows)]);
+    for (const row of rows) row.onDuty = people.find((one) => one.sentryId === row.id)?.name ?? null;
   },
 });
