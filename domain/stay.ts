@@ -96,12 +96,7 @@ export function judgeEntry(facts: EntryFacts): EntryOutcome {
       words: { zh: '补传的入场记录，不开闸', en: 'Arrived late: recorded, the barrier stays as it is' },
       screen: { zh: '', en: '' },
     };
-  if (facts.plate !== null && facts.confidence < LOW_CONFIDENCE)
-    alarms.push({
-      kind: 'low-confidence',
-      severity: 'low',
-      words: { zh: `识别置信度${facts.confidence}`, en: `Read with confidence ${facts.confidence}` },
-    });
+  if (facts.plate !== null && facts.confidence < LOW_CONFIDENCE) alarms.push(doubtful(facts.confidence));
   if (!facts.isLotOpen)
     return {
       ...base,
@@ -265,6 +260,8 @@ export function judgeExit(facts: ExitFacts): ExitOutcome {
         en: `Read as ${facts.plate}, matched with ${facts.orderPlate}`,
       },
     });
+  if (facts.plate !== null && facts.confidence < LOW_CONFIDENCE && !facts.isLate)
+    alarms.push(doubtful(facts.confidence));
   if (facts.isLate) {
     if (!isFound) alarms.push(unmatchedAlarm('low'));
     return {
@@ -334,4 +331,9 @@ export function judgeExit(facts: ExitFacts): ExitOutcome {
 
 function unmatchedAlarm(severity: 'low' | 'medium'): AlarmWord {
   return { kind: 'unmatched-exit', severity, words: { zh: '没有入场记录', en: 'No entry was found' } };
+}
+
+function doubtful(confidence: number): AlarmWord {
+  const words = { zh: `识别置信度${confidence}`, en: `Read with confidence ${confidence}` };
+  return { kind: 'low-confidence', severity: 'low', words };
 }

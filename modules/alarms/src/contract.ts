@@ -6,6 +6,7 @@ import {
   alarmChannel,
   alarmList,
   alarmRefusal,
+  alarmResponse,
   alarmTransitions,
   claimAlarm,
   handleAlarm,
@@ -26,7 +27,7 @@ export {
 /** Alarms of vehicles and devices. */
 export const alarms = moduleContract('alarms', {
   operations: [claimAlarm, handleAlarm],
-  reports: [alarmList],
+  reports: [alarmList, alarmResponse],
   channels: [alarmChannel],
   refusals: [alarmRefusal],
   pages: [

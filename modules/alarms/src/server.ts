@@ -2,10 +2,11 @@ import { serverModule } from '@boyun/kernel/server';
 import {
   alarmChannelServer,
   alarmListServer,
-  alarmsFromEvents,
+  alarmResponseServer,
   claimAlarmServer,
   handleAlarmServer,
 } from './alarm/alarm.server.ts';
+import { alarmsFromEvents } from './alarm/alarm-event.service.ts';
 import { alarms } from './contract.ts';
 
 export { type NewAlarm, raiseAlarm } from './alarm/alarm.service.ts';
@@ -14,7 +15,7 @@ export { closeAlarm, takeAlarm } from './alarm/alarm-act.service.ts';
 /** The server door of alarms. */
 export const alarmsServer = serverModule(alarms, new URL('../migrations/', import.meta.url), {
   operations: [claimAlarmServer, handleAlarmServer],
-  reports: [alarmListServer],
+  reports: [alarmListServer, alarmResponseServer],
   channels: [alarmChannelServer],
   reactions: [alarmsFromEvents],
 });

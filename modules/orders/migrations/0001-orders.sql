@@ -89,6 +89,7 @@ create table car_inside (
   order_id uuid not null,
   list_entry_id uuid,
   entered_at timestamptz not null,
+  is_overstay_told boolean not null default false,
   primary key (tenant_id, lot_id, plate),
   foreign key (tenant_id, lot_id) references lot (tenant_id, id)
 );

@@ -5,6 +5,7 @@ import { orders } from './contract.ts';
 import { coverCarsInside } from './order/cover-inside.service.ts';
 import { findOrdersServer } from './order/find-order.server.ts';
 import { inLotListServer, orderListServer } from './order/order.server.ts';
+import { overstaySweep } from './order/overstay.jobs.ts';
 import { orderChangeServers, voidListServer } from './order-change/order-change.server.ts';
 
 export { workOffReplay } from './charge-replay/charge-replay.jobs.ts';
@@ -40,6 +41,6 @@ export const ordersServer = serverModule(orders, new URL('../migrations/', impor
   reports: [orderListServer, inLotListServer, voidListServer, replayListServer],
   reactions: [coverCarsInside],
   partitioned: ['parking_order'],
-  sweeps: [replaySweep],
+  sweeps: [replaySweep, overstaySweep],
   start: startReplayJobs,
 });

@@ -17,9 +17,12 @@ import {
   useText,
   ZoomPicture,
 } from '@boyun/kernel/web';
+import { Button } from 'antd';
+import { Timer } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { AlarmKind, AlarmState, alarmList, alarmTransitions, claimAlarm } from './alarm.contract.ts';
+import { AlarmKind, AlarmState, alarmList, alarmResponse, alarmTransitions, claimAlarm } from './alarm.contract.ts';
 import { AlarmDetail } from './alarm-detail.view.tsx';
+import { AlarmFigures, ResponseDrawer, Took } from './alarm-response.view.tsx';
 import { HandleAlarm } from './handle-alarm.form.tsx';
 import './alarm-dispose.css';
 
@@ -61,6 +64,8 @@ export function AlarmPage({ ofDevices }: { ofDevices?: Label }) {
         'lotId',
         'laneId',
         'claimedByName',
+        'respondSeconds',
+        'handleSeconds',
         'closedAt',
         'note',
       ]}
@@ -92,9 +97,20 @@ export function AlarmPage({ ofDevices }: { ofDevices?: Label }) {
         laneId: { width: 110 },
         state: { width: 104 },
         claimedByName: { width: 90, isGrowing: false },
+        respondSeconds: {
+          width: 104,
+          label: { zh: '响应用时', en: 'Claimed after' },
+          cell: (row) => <Took seconds={row.respondSeconds} />,
+        },
+        handleSeconds: {
+          width: 104,
+          label: { zh: '处理用时', en: 'Handled in' },
+          cell: (row) => <Took seconds={row.handleSeconds} />,
+        },
         closedAt: { isHiddenAtFirst: true },
         note: { isHiddenAtFirst: true },
       }}
+      above={(context) => <AlarmFigures context={context} />}
       toolbar={(context) => <States context={context} live={live} />}
       rowClass={(row) => (row.state === 'new' && row.severity === 'high' ? 'is-bad' : undefined)}
       rowActs={(row) => <Acts row={row} onHandle={() => setHandled(row)} isLink />}
@@ -160,12 +176,18 @@ function Kind({ row }: { row: Row }) {
 }
 
 function States({ context, live }: { context: Context; live: LiveState }) {
+  const t = useText();
+  const [isRanking, setRanking] = useState(false);
   const { newCount } = (context.listing?.totals ?? {}) as { newCount?: number };
   const choices = choicesOf(AlarmState).map((one) => (one.value === 'new' ? { ...one, count: newCount } : one));
   return (
     <>
       <FilterSwitch context={context} filter="state" choices={choices} />
+      <Button icon={<Timer size={14} aria-hidden />} onClick={() => setRanking(true)}>
+        {t(alarmResponse.title)}
+      </Button>
       <LiveMark state={live} />
+      <ResponseDrawer isOpen={isRanking} onClose={() => setRanking(false)} filters={context.sent} />
     </>
   );
 }

@@ -24,6 +24,7 @@ export const AlarmKind = {
   'plate-mismatch': { zh: '车牌近似匹配', en: 'Plate matched by likeness' },
   'low-confidence': { zh: '识别置信度低', en: 'Low confidence' },
   'lot-full': { zh: '车位已满', en: 'Lot full' },
+  overstay: { zh: '超时停放', en: 'Overstaying' },
   tailgating: { zh: '疑似跟车', en: 'Suspicious follow' },
   'forced-open': { zh: '人工开闸', en: 'Opened by hand' },
   'command-uncertain': { zh: '开闸结果不确定', en: 'Barrier uncertain' },
@@ -87,9 +88,45 @@ export const alarmList = report('alarm', {
     claimedByName: optional(text({ zh: '处理人', en: 'Handled by' })),
     claimedAt: optional(instant({ zh: '认领时间', en: 'Claimed' })),
     closedAt: optional(instant({ zh: '完成时间', en: 'Closed' })),
+    respondSeconds: optional(integer({ zh: '响应用时（秒）', en: 'Claimed after (s)' })),
+    handleSeconds: optional(integer({ zh: '处理用时（秒）', en: 'Handled in (s)' })),
     note: optional(text({ zh: '处理说明', en: 'Note' }, { max: 512 })),
   },
-  totals: { newCount: integer({ zh: '新报警', en: 'New' }) },
+  totals: {
+    newCount: integer({ zh: '新报警', en: 'New' }),
+    claimedCount: integer({ zh: '处理中', en: 'Claimed' }),
+    respondSeconds: optional(integer({ zh: '平均响应（秒）', en: 'Mean time to claim (s)' })),
+    handleSeconds: optional(integer({ zh: '平均处理（秒）', en: 'Mean time to close (s)' })),
+  },
+});
+
+const times = {
+  respondSeconds: optional(integer({ zh: '平均响应（秒）', en: 'Mean time to claim (s)' })),
+  slowestSeconds: optional(integer({ zh: '最慢响应（秒）', en: 'Slowest claim (s)' })),
+  handleSeconds: optional(integer({ zh: '平均处理（秒）', en: 'Mean time to close (s)' })),
+};
+
+/** Who takes alarms and how fast, the fastest first. */
+export const alarmResponse = report('alarm-response', {
+  title: { zh: '报警响应', en: 'Response to alarms' },
+  path: '/api/alarm/getResponse',
+  access: alarmList.access,
+  filters: {
+    lotId: alarmList.filters.lotId,
+    kind: alarmList.filters.kind,
+    isDevice: alarmList.filters.isDevice,
+    from: alarmList.filters.from,
+    to: alarmList.filters.to,
+  },
+  columns: {
+    id: text({ zh: '编号', en: 'Id' }),
+    name: text({ zh: '处理人', en: 'Who' }),
+    claimedCount: integer({ zh: '认领', en: 'Claimed' }),
+    openCount: integer({ zh: '处理中', en: 'Open' }),
+    handledCount: integer({ zh: '已处理', en: 'Handled' }),
+    falseCount: integer({ zh: '误报', en: 'False alarms' }),
+    ...times,
+  },
 });
 
 const alarmId = { alarmId: reference({ zh: '报警', en: 'Alarm' }, 'alarm') };

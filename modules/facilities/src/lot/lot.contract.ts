@@ -111,6 +111,18 @@ export const lot = resource('lot', {
         },
       ),
     ),
+    overstayHours: integer(
+      { zh: '超时停放（小时）', en: 'Overstaying after (h)' },
+      {
+        min: 1,
+        max: 8760,
+        byDefault: 72,
+        hint: {
+          zh: '临时车停放超过此时间产生“超时停放”报警',
+          en: 'A car on no list that stays longer raises an alarm',
+        },
+      },
+    ),
     contactName: optional(text({ zh: '联系人', en: 'Contact' }, { max: 12, rule: pattern.contact })),
     contactPhone: optional(text({ zh: '联系电话', en: 'Phone' }, { max: 32, rule: pattern.phone })),
     licenseNo: optional(text({ zh: '经营备案号', en: 'Licence number' }, { max: 64 })),

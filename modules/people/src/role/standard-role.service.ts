@@ -40,6 +40,7 @@ export const STANDARD_ROLES: Readonly<Record<string, StandardRole>> = {
       'charge-replay.*',
       'holiday.*',
       'alarm.*',
+      'alarm-response.*',
       'passing.*',
       'lane.*',
       'lane-monitor.*',

@@ -1,0 +1,131 @@
+import type { ReportRow } from '@boyun/kernel/contract';
+import {
+  countText,
+  Drawer,
+  DurationText,
+  Empty,
+  ErrorState,
+  type ListContext,
+  Skeleton,
+  useListing,
+  useText,
+} from '@boyun/kernel/web';
+import { type alarmList, alarmResponse } from './alarm.contract.ts';
+import './alarm-response.css';
+
+type Row = ReportRow<typeof alarmList>;
+
+interface Totals {
+  readonly newCount?: number;
+  readonly claimedCount?: number;
+  readonly respondSeconds?: number | null;
+  readonly handleSeconds?: number | null;
+}
+
+/** What waits, and how fast alarms are answered, of those the list is about. */
+export function AlarmFigures({ context }: { context: ListContext<Row> }) {
+  const t = useText();
+  const totals = (context.listing?.totals ?? {}) as Totals;
+  const boxes = [
+    {
+      label: { zh: '待认领', en: 'Not claimed' },
+      value: countText(totals.newCount),
+      tone: totals.newCount ? 'by-tone-bad' : '',
+    },
+    {
+      label: { zh: '处理中', en: 'Claimed' },
+      value: countText(totals.claimedCount),
+      tone: totals.claimedCount ? 'by-tone-warn' : '',
+    },
+    { label: { zh: '平均响应', en: 'Claimed after' }, value: <Took seconds={totals.respondSeconds} />, tone: '' },
+    { label: { zh: '平均处理', en: 'Handled in' }, value: <Took seconds={totals.handleSeconds} />, tone: '' },
+  ];
+  return (
+    <div className="by-figures alarm-figures">
+      {boxes.map(({ label, value, tone }) => (
+        <div key={label.en} className={`by-figure-box ${tone}`}>
+          <span>{t(label)}</span>
+          <b className="by-figure">{value}</b>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A time that was taken; a dash where nobody took any yet. */
+export function Took({ seconds }: { seconds: number | null | undefined }) {
+  return seconds === null || seconds === undefined ? (
+    <span className="by-faint">—</span>
+  ) : (
+    <DurationText seconds={seconds} />
+  );
+}
+
+const KEYS = ['lotId', 'kind', 'isDevice', 'from', 'to'];
+
+/** Who answers alarms and how fast, the fastest first; of those the list is about, whatever became of them. */
+export function ResponseDrawer({
+  isOpen,
+  filters,
+  onClose,
+}: {
+  isOpen: boolean;
+  filters: Readonly<Record<string, unknown>>;
+  onClose: () => void;
+}) {
+  const t = useText();
+  return (
+    <Drawer isOpen={isOpen} width={640} title={t(alarmResponse.title)} onClose={onClose}>
+      <People filters={Object.fromEntries(Object.entries(filters).filter(([key]) => KEYS.includes(key)))} />
+    </Drawer>
+  );
+}
+
+function People({ filters }: { filters: Readonly<Record<string, unknown>> }) {
+  const t = useText();
+  const asked = useListing(alarmResponse, { ...filters, page: 1, perPage: 200 });
+  if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
+  if (!asked.data) return <Skeleton lines={6} />;
+  const { rows } = asked.data;
+  if (rows.length === 0)
+    return (
+      <Empty
+        title={{ zh: '还没有人认领过报警', en: 'Nobody has claimed an alarm yet' }}
+        hint={{ zh: '换一个时间段，或先认领一条报警', en: 'Choose another time, or claim one' }}
+      />
+    );
+  const slowest = Math.max(1, ...rows.map((row) => row.respondSeconds ?? 0));
+  return (
+    <ol className="alarm-people">
+      {rows.map((row, index) => (
+        <li key={row.id}>
+          <span className={index === 0 && rows.length > 1 ? 'alarm-rank is-first' : 'alarm-rank'}>{index + 1}</span>
+          <strong>{row.name}</strong>
+          <span className="alarm-speed" title={t(alarmResponse.columns.respondSeconds.label)}>
+            <i aria-hidden="true" style={{ width: `${((row.respondSeconds ?? 0) / slowest) * 100}%` }} />
+            <b className="by-figure">
+              <Took seconds={row.respondSeconds} />
+            </b>
+          </span>
+          <span className="alarm-person by-small by-faint">
+            {t(
+              {
+                zh: '认领 {claimed} · 已处理 {handled} · 误报 {wrong} · 处理中 {open}',
+                en: '{claimed} claimed · {handled} handled · {wrong} false · {open} open',
+              },
+              { claimed: row.claimedCount, handled: row.handledCount, wrong: row.falseCount, open: row.openCount },
+            )}
+            <span>
+              {t({ zh: '平均处理 ', en: 'handled in ' })}
+              <Took seconds={row.handleSeconds} />
+            </span>
+            <span>
+              {t({ zh: '最慢响应 ', en: 'slowest ' })}
+              <Took seconds={row.slowestSeconds} />
+            </span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,205 @@
+import { barrierOpened, carPassed, devicesServer, deviceWho, noteSign } from '@boyun/devices/server';
+import { SetClock, type TenantTx } from '@boyun/kernel/server';
+import { ordersServer } from '@boyun/orders/server';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
+import { AlarmKind } from './alarm.contract.ts';
+
+// Wednesday 09:00 in Shanghai.
+const START = new Date('2026-03-04T01:00:00.000Z');
+const clock = new SetClock(START);
+let server: TestServer;
+let admin: TestUser;
+let gate: TestGate;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'), { clock });
+  admin = await server.newTenant();
+  gate = new TestGate(server, admin, clock, START);
+});
+afterAll(() => server?.stop());
+
+const A = '粤B10001';
+const onLane = (lot: TestLot, work: (tx: TenantTx) => Promise<unknown>) =>
+  server.product.kernel.database.inTenant(deviceWho(lot.entry), work);
+const sweep = (name: string) =>
+  [...ordersServer.sweeps!, ...devicesServer.sweeps!].find((one) => one.name === name)!.run(server.product.kernel);
+const make = async (path: string, body: object) => {
+  const answer = await admin.call(path, body);
+  expect(answer.message).toBe('');
+  return answer.data;
+};
+const list = async (body: object) => (await make('/api/alarm/list', body)) as { Rows: Row[]; [total: string]: unknown };
+interface Row {
+  Id: string;
+  Kind: string;
+  State: string;
+  ClaimedByName: string | null;
+  RespondSeconds: number | null;
+  HandleSeconds: number | null;
+}
+
+/** What happens for an alarm of each kind to be raised. */
+const STORIES: Readonly<Record<Exclude<keyof typeof AlarmKind, 'overpaid'>, { lot?: object; play: Play }>> = {
+  'black-entry': {
+    play: async (lot) => {
+      await make('/api/billBlackPlate/create', { Plate: A, Action: 'deny', Reason: 'x', ValidFrom: START });
+      await gate.see(lot.entry, A, 1);
+    },
+  },
+  'arrears-entry': {
+    lot: { ArrearsLimit: '2.00' },
+    play: async (lot) => {
+      for (const minute of [0, 120, 240]) await gate.see(lot.entry, '粤B10002', minute);
+    },
+  },
+  'duplicate-entry': {
+    play: async (lot) => {
+      for (const minute of [0, 30]) await gate.see(lot.entry, '粤B10003', minute);
+    },
+  },
+  'unmatched-exit': { play: (lot) => gate.see(lot.exit, '粤B10004', 1) },
+  'plate-mismatch': {
+    play: async (lot) => {
+      await gate.see(lot.entry, '粤B8O0B5', 0);
+      await gate.see(lot.exit, '粤B80085', 1);
+    },
+  },
+  'low-confidence': { play: (lot) => gate.see(lot.entry, '粤B10005', 1, { confidence: 51 }) },
+  'lot-full': {
+    lot: { Capacity: 1 },
+    play: async (lot) => {
+      await gate.see(lot.entry, '粤B10006', 0);
+      await gate.see(lot.entry, '粤B10007', 5);
+    },
+  },
+  overstay: {
+    lot: { OverstayHours: 2 },
+    play: async (lot) => {
+      await gate.see(lot.entry, '粤B10008', 0);
+      gate.at(121);
+      await sweep('overstay');
+      // Told once, however often somebody looks.
+      await sweep('overstay');
+    },
+  },
+  tailgating: {
+    play: async (lot) => {
+      await gate.see(lot.entry, '粤B10009', 0);
+      await onLane(lot, async (tx) => {
+        await barrierOpened(tx, lot.entry.laneId);
+        await carPassed(tx, lot.entry.laneId);
+        await carPassed(tx, lot.entry.laneId);
+      });
+    },
+  },
+  'forced-open': { play: (lot) => make('/api/lane/open', { LaneId: lot.entry.laneId, Reason: '设备故障' }) },
+  'command-uncertain': {
+    play: async (lot) => {
+      await gate.see(lot.entry, '粤B10010', 0);
+      gate.at(2);
+      await sweep('command-expiry');
+    },
+  },
+  'device-offline': {
+    play: async (lot) => {
+      await gate.see(lot.entry, '粤B10011', 0);
+      await noteSign(server.product.kernel, lot.entry);
+      gate.at(3);
+      await sweep('silent-cameras');
+    },
+  },
+};
+type Play = (lot: TestLot) => Promise<unknown>;
+
+describe('every kind is raised, once, by what it is about', () => {
+  const told = Object.keys(AlarmKind).filter((kind) => kind !== 'overpaid') as (keyof typeof STORIES)[];
+  test.each(told)('%s', async (kind) => {
+    gate.at(0);
+    const lot = await gate.newLot({}, { Capacity: 30, ...STORIES[kind].lot });
+    await STORIES[kind].play(lot);
+    await server.until('the alarm', async () => (await gate.alarms(lot)).includes(kind));
+    expect((await gate.alarms(lot)).filter((one) => one === kind)).toEqual([kind]);
+  });
+});
+
+test('a car on a list stays as long as it likes', async () => {
+  gate.at(0);
+  const lot = await gate.newLot({}, { Capacity: 30, OverstayHours: 1 });
+  await make('/api/billWhitePlate/create', { Plate: '粤B20001', OwnerName: 'x', ValidFrom: START });
+  await gate.see(lot.entry, '粤B20001', 1);
+  gate.at(600);
+  await sweep('overstay');
+  await server.product.consumers.drain();
+  expect(await gate.alarms(lot)).toEqual([]);
+});
+
+describe('somebody takes it', () => {
+  let lot: TestLot;
+  beforeAll(async () => {
+    gate.at(0);
+    lot = await gate.newLot({}, { Capacity: 30 });
+  });
+  const raise = async (minute: number) => {
+    await gate.see(lot.exit, `粤C${String(10_000 + minute)}`, minute);
+    const { Rows } = await list({ LotId: lot.id, State: 'new' });
+    return Rows[0]!.Id;
+  };
+
+  test('of many at once exactly one has it, and only that one closes it', async () => {
+    const people = [admin, ...(await Promise.all([1, 2, 3].map(() => server.newUser(admin, ['alarm.handle']))))];
+    for (let round = 0; round < 5; round += 1) {
+      const AlarmId = await raise(1 + round);
+      const answers = await Promise.all(people.map((one) => one.call('/api/alarm/claim', { AlarmId })));
+      const winners = answers.flatMap((one, index) => (one.state === 'success' ? [index] : []));
+      expect(winners).toHaveLength(1);
+      for (const one of answers.filter((each) => each.state !== 'success')) expect(one.code).toBe('alarm.not-possible');
+      const close = { AlarmId, Outcome: 'handled', Note: '已核实' };
+      const other = people[(winners[0]! + 1) % people.length]!;
+      expect((await other.call('/api/alarm/handle', close)).code).toBe('alarm.not-yours');
+      const own = people[winners[0]!]!;
+      // Twice at once: closed once.
+      const closed = await Promise.all([own.call('/api/alarm/handle', close), own.call('/api/alarm/handle', close)]);
+      expect(closed.map((one) => one.state).sort()).toEqual(['fail', 'success']);
+      const [row] = await server.product.kernel.database.system<{ audits: number; events: number }>(
+        `select (select count(*) from audit_log where subject_id::text = $1 and action = 'alarm.claimed')::int as audits,
+           (select count(*) from event where subject_id::text = $1 and kind = 'alarm.claimed')::int as events`,
+        [AlarmId],
+      );
+      expect(row).toEqual({ audits: 1, events: 1 });
+    }
+  });
+
+  test('response times: how long until it was claimed, how long until it was closed, and who is fastest', async () => {
+    const slow = await server.newUser(admin, ['alarm.handle', 'alarm.list']);
+    const take = async (user: TestUser, AlarmId: string, claimedAt: number, closedAt: number) => {
+      gate.at(claimedAt);
+      expect((await user.call('/api/alarm/claim', { AlarmId })).state).toBe('success');
+      gate.at(closedAt);
+      const done = await user.call('/api/alarm/handle', { AlarmId, Outcome: 'false-alarm', Note: '误报' });
+      expect(done.state).toBe('success');
+    };
+    gate.at(100);
+    const From = new Date(START.getTime() + 100 * 60_000).toISOString();
+    await take(admin, await raise(100), 101, 103);
+    await take(slow, await raise(110), 115, 116);
+    const { Rows } = await list({ LotId: lot.id, From });
+    expect(Rows.map((row) => [row.RespondSeconds, row.HandleSeconds])).toEqual([
+      [300, 60],
+      [60, 120],
+    ]);
+    const people = await make('/api/alarm/getResponse', { LotId: lot.id, From });
+    expect(
+      people.Rows.map((row: Record<string, unknown>) => [
+        row.Name,
+        row.RespondSeconds,
+        row.HandleSeconds,
+        row.FalseCount,
+      ]),
+    ).toEqual([
+      ['Admin', 60, 120, 1],
+      [slow.account, 300, 60, 1],
+    ]);
+  });
+});
