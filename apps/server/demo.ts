@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { idleJobs, makeLog, readConfiguration, SetClock, systemClock } from '@boyun/kernel/server';
 import { takeDataFolder } from './database/data-folder.ts';
 import { removeDatabase } from './database/embedded.ts';
+import { workOnAppointments } from './demo/appointment.ts';
 import { buildDemo } from './demo/build.ts';
 import { makeHistory } from './demo/history.ts';
 import { addOpenApi } from './demo/open-api.ts';
@@ -71,6 +72,7 @@ async function main(): Promise<void> {
         await workOnTariffs(product, world, from, to);
         await addOpenApi(product, world.tenantId);
         await workOnReviews(product);
+        await workOnAppointments(product, to);
         await addPush(product, world.tenantId);
         await workOnTasks(product);
         // Drivers were let out after paying as it happened; only the figures are left to compute.

@@ -7,6 +7,8 @@ interface Made {
   readonly Token: string;
   readonly AccessToken: string;
   readonly ReplayId: string;
+  readonly AppointmentId: string;
+  readonly PackId: string;
   readonly Tariff: unknown;
   readonly Regions: readonly { readonly Id: string; readonly Code: string }[];
   readonly Rows: readonly { readonly Id: string }[];

@@ -35,6 +35,7 @@ select tenant_table('appointment_slot');
 create table appointment (
   tenant_id int not null references tenant,
   id uuid not null,
+  version int not null default 1,
   appointment_no text not null,
   lot_id uuid not null,
   plate text not null,
@@ -48,6 +49,7 @@ create table appointment (
   state text not null check (state in ('booked', 'confirmed', 'arrived', 'completed', 'cancelled', 'no-show')),
   order_id uuid,
   cancel_reason text,
+  arrived_at timestamptz,
   remark text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -55,6 +57,8 @@ create table appointment (
   unique (tenant_id, appointment_no),
   foreign key (tenant_id, lot_id) references lot (tenant_id, id)
 );
+-- The same car is booked once for an hour, however often the button is pressed.
+create unique index appointment_once on appointment (tenant_id, lot_id, plate, starts_at) where state in ('booked', 'confirmed', 'arrived');
 create index appointment_plate on appointment (tenant_id, plate, admit_until);
 create index appointment_lot on appointment (tenant_id, lot_id, starts_at, id);
 create index appointment_starts on appointment (tenant_id, starts_at, id);

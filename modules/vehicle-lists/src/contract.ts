@@ -1,4 +1,14 @@
 import { moduleContract, resourcePage } from '@boyun/kernel/contract';
+import {
+  appointment,
+  appointmentQuota,
+  appointmentRefusal,
+  bookAppointment,
+  cancelAppointment,
+  confirmAppointment,
+  getAppointmentSlots,
+  missAppointment,
+} from './appointment/appointment.contract.ts';
 import { blackList } from './black-list/black-list.contract.ts';
 import { fixedList } from './fixed-list/fixed-list.contract.ts';
 import { freeList } from './free-list/free-list.contract.ts';
@@ -31,11 +41,16 @@ export const LIST_PAGES: Readonly<Record<string, string>> = {
 
 /** Lists that decide how a plate passes. */
 export const vehicleLists = moduleContract('vehicle-lists', {
-  resources: [blackList, whiteList, freeList, fixedList, visitList, packRule, pack],
+  resources: [blackList, whiteList, freeList, fixedList, visitList, appointmentQuota, appointment, packRule, pack],
   operations: [
     decideVisit,
     getInvitation,
     answerInvitation,
+    getAppointmentSlots,
+    bookAppointment,
+    confirmAppointment,
+    cancelAppointment,
+    missAppointment,
     sellPack,
     renewPack,
     changePackPlates,
@@ -44,13 +59,18 @@ export const vehicleLists = moduleContract('vehicle-lists', {
     cancelPack,
     getPack,
   ],
-  refusals: [listRefusal, packRuleRefusal, packRefusal],
+  refusals: [listRefusal, appointmentRefusal, packRuleRefusal, packRefusal],
   pages: [
     resourcePage('blackList', blackList, { path: '/_cloud_operation/blackList', icon: 'black', area: 'operation' }),
     resourcePage('whiteList', whiteList, { path: '/_cloud_operation/whiteList', icon: 'white', area: 'operation' }),
     resourcePage('freeList', freeList, { path: '/_cloud_operation/freeList', icon: 'free', area: 'operation' }),
     resourcePage('fixedList', fixedList, { path: '/_cloud_operation/fixedList', icon: 'fixed', area: 'operation' }),
     resourcePage('visitList', visitList, { path: '/_cloud_operation/visitList', icon: 'visitor', area: 'operation' }),
+    resourcePage('appointment', appointment, {
+      path: '/_cloud_operation/appointment',
+      icon: 'appointment',
+      area: 'operation',
+    }),
     resourcePage('packRule', packRule, { path: '/_cloud_operation/packRule', icon: 'rule', area: 'operation' }),
     resourcePage('packManage', pack, { path: '/_cloud_operation/packManage', icon: 'pack', area: 'operation' }),
   ],

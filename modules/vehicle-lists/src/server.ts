@@ -1,4 +1,11 @@
 import { serverModule } from '@boyun/kernel/server';
+import {
+  appointmentOperations,
+  appointmentQuotaServer,
+  appointmentServer,
+  appointmentsCompleted,
+  appointmentsMissed,
+} from './appointment/appointment.server.ts';
 import { blackListServer } from './black-list/black-list.server.ts';
 import { vehicleLists } from './contract.ts';
 import { fixedListServer } from './fixed-list/fixed-list.server.ts';
@@ -34,6 +41,8 @@ export const vehicleListsServer = serverModule(vehicleLists, new URL('../migrati
     freeListServer,
     fixedListServer,
     visitListServer,
+    appointmentQuotaServer,
+    appointmentServer,
     packRuleServer,
     packServer,
   ],
@@ -41,6 +50,7 @@ export const vehicleListsServer = serverModule(vehicleLists, new URL('../migrati
     decideVisitServer,
     getInvitationServer,
     answerInvitationServer,
+    ...appointmentOperations,
     sellPackServer,
     renewPackServer,
     changePackPlatesServer,
@@ -49,5 +59,6 @@ export const vehicleListsServer = serverModule(vehicleLists, new URL('../migrati
     cancelPackServer,
     getPackServer,
   ],
-  sweeps: [packExpiry],
+  reactions: [appointmentsCompleted],
+  sweeps: [packExpiry, appointmentsMissed],
 });

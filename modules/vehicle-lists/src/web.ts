@@ -4,6 +4,7 @@ import type { WebPages } from '@boyun/kernel/web';
 export const pages: WebPages = {
   freeList: () => import('./free-list/free-list.page.tsx'),
   fixedList: () => import('./fixed-list/fixed-list.page.tsx'),
+  appointment: () => import('./appointment/appointment.page.tsx'),
   packRule: () => import('./pack-rule/pack-rule.page.tsx'),
   packManage: () => import('./pack/pack.page.tsx'),
   visitList: () => import('./visit-list/visit-list.page.tsx'),

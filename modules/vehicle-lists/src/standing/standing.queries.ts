@@ -66,7 +66,7 @@ const ENTRIES = `
     where tenant_id = $1 and plate = $2 and lot_id = $3 and state = 'approved' and valid_from <= $4 and valid_until > $4
     union all
     select 'appointment', id, null, appointment_no, false, null, null, null, null, null, null from appointment
-    where tenant_id = $1 and plate = $2 and lot_id = $3 and state in ('booked', 'confirmed')
+    where tenant_id = $1 and plate = $2 and lot_id = $3 and state in ('confirmed', 'no-show')
       and admit_from <= $4 and admit_until > $4
   ) as entry
   order by action = 'deny' desc nulls last, is_wide, id desc`;

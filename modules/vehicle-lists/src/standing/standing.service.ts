@@ -59,8 +59,8 @@ export function noteArrival(tx: TenantTx, kind: ListKind, entryId: string, order
   if (kind === 'appointment')
     tx.meanwhile(
       tx.query(
-        `update appointment set state = 'arrived', order_id = $3, updated_at = $4
-         where tenant_id = $1 and id = $2 and state in ('booked', 'confirmed')`,
+        `update appointment set state = 'arrived', order_id = $3, arrived_at = $4, updated_at = $4, version = version + 1
+         where tenant_id = $1 and id = $2 and state in ('confirmed', 'no-show')`,
         [tx.tenantId, entryId, orderId, tx.now],
       ),
     );

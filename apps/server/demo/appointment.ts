@@ -1,0 +1,32 @@
+import { addDays, dayStart } from '@boyun/domain/period';
+import type { Product } from '../product.ts';
+import { signIn } from './sign-in.ts';
+
+const HOUR_MS = 3_600_000;
+const ZONE = 'Asia/Shanghai';
+const DRIVERS = ['郑凯', '沈悦', '何俊', '罗丹', '曹阳', '彭雪'];
+
+/** Hours that can be booked in two lots, and what was booked for today and tomorrow: some to confirm, one called off. */
+export async function workOnAppointments(product: Product, now: Date): Promise<void> {
+  const call = await signIn(product, 'operator');
+  const lots = (await call('/api/parkLot/list', { PerPage: 20 })).Rows as { Id: string }[];
+  for (const [place, lot] of lots.slice(0, 2).entries()) {
+    const rule = { LotId: lot.Id, FromHour: 0, ToHour: 24, Quota: 4 + place * 4, EarlyMinutes: 60, LateMinutes: 60 };
+    await call('/api/appointmentQuota/create', { ...rule, HasConfirmation: place === 1 });
+    const today = dayStart(now.getTime(), ZONE);
+    const next = Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS;
+    const hours = [next, next, next + HOUR_MS, ...[9, 10, 14].map((hour) => addDays(today, 1, ZONE) + hour * HOUR_MS)];
+    for (const [index, hour] of hours.entries()) {
+      const { AppointmentId } = await call('/api/appointment/book', {
+        LotId: lot.Id,
+        Plate: `粤B${String(place * 40 + index + 1).padStart(2, '0')}Y${(index + 5) % 10}P`,
+        StartsAt: new Date(hour).toISOString(),
+        DriverName: DRIVERS[index],
+        DriverPhone: `1380013${String(8100 + index)}`,
+        Remark: index === 3 ? '面试车辆' : null,
+      });
+      if (index === 4) await call('/api/appointment/cancel', { AppointmentId, Reason: '行程有变' });
+      if (place === 1 && index < 2) await call('/api/appointment/confirm', { AppointmentId });
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import './appointment.css';
+import { type Listed, whyNot } from '@boyun/kernel/contract';
+import {
+  ActButton,
+  call,
+  choicesOf,
+  FilterSwitch,
+  type ListContext,
+  may,
+  Plate,
+  ReasonDialog,
+  ResourcePage,
+  refreshLists,
+  TimeText,
+  tell,
+  timeText,
+  useAddressWord,
+  useText,
+} from '@boyun/kernel/web';
+import { Segmented } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import {
+  AppointmentState,
+  appointment,
+  appointmentQuota,
+  appointmentTransitions,
+  bookAppointment,
+  cancelAppointment,
+  confirmAppointment,
+  missAppointment,
+} from './appointment.contract.ts';
+
+const BookAppointment = lazy(() => import('./book-appointment.form.tsx'));
+
+type Appointment = Listed<typeof appointment>;
+const STATES = choicesOf(AppointmentState);
+const HOUR_MS = 3_600_000;
+
+/** Appointments, and the rules that say how many cars each hour takes. */
+export default function AppointmentPage() {
+  const t = useText();
+  const [word, setWord] = useAddressWord('view');
+  const tabs = may(appointmentQuota.can.list) && (
+    <Segmented<'list' | 'rules'>
+      value={word === 'rules' ? 'rules' : 'list'}
+      options={[
+        { value: 'list', label: t({ zh: '预约记录', en: 'Appointments' }) },
+        { value: 'rules', label: t(appointmentQuota.title) },
+      ]}
+      onChange={(next) => setWord(next === 'rules' ? 'rules' : null)}
+    />
+  );
+  return word === 'rules' && tabs ? <Rules tabs={tabs} /> : <Appointments tabs={tabs} />;
+}
+
+function Rules({ tabs }: { tabs: React.ReactNode }) {
+  return (
+    <ResourcePage
+      of={appointmentQuota}
+      moreTools={() => tabs}
+      columns={[
+        'lotId',
+        'hours',
+        'quota',
+        'daysAhead',
+        'earlyMinutes',
+        'lateMinutes',
+        'cancelMinutes',
+        'hasConfirmation',
+      ]}
+      cells={{
+        lotId: { width: 180, isGrowing: true },
+        hours: {
+          label: { zh: '时段', en: 'Hours' },
+          width: 130,
+          cell: (row) => <span className="by-figure">{hoursOf(row)}</span>,
+        },
+      }}
+      detailTitle={(row) => hoursOf(row)}
+      empty={{
+        title: { zh: '还没有预约规则', en: 'No rules yet' },
+        hint: { zh: '新增规则后，车场在该时段接受预约', en: 'A lot takes appointments once it has a rule' },
+      }}
+    />
+  );
+}
+
+const hoursOf = ({ fromHour, toHour }: { fromHour: number; toHour: number }) => `${fromHour}:00–${toHour}:00`;
+
+function Appointments({ tabs }: { tabs: React.ReactNode }) {
+  const t = useText();
+  const [isBooking, setBooking] = useState(false);
+  const [cancelled, setCancelled] = useState<Appointment | null>(null);
+  const done = () => refreshLists(appointment.name);
+  return (
+    <>
+      <ResourcePage
+        of={appointment}
+        everyMs={30_000}
+        columns={[
+          'plate',
+          'state',
+          'startsAt',
+          'lotId',
+          'arrivedAt',
+          'admitUntil',
+          'driverName',
+          'driverPhone',
+          'appointmentNo',
+          'remark',
+        ]}
+        cells={{
+          plate: { width: 132, cell: (row) => <Plate text={row.plate} /> },
+          state: { width: 96 },
+          startsAt: { width: 170, cell: (row) => <Hour at={row.startsAt} /> },
+          lotId: { width: 150, isGrowing: true },
+          arrivedAt: { width: 134, cell: (row) => row.arrivedAt && <TimeText at={row.arrivedAt} style="minute" /> },
+          admitUntil: { width: 134, cell: (row) => <TimeText at={row.admitUntil} style="minute" /> },
+          driverName: { width: 96 },
+          driverPhone: { isHiddenAtFirst: true },
+          appointmentNo: { width: 160, isHiddenAtFirst: true },
+          remark: { isHiddenAtFirst: true },
+        }}
+        moreTools={(context) => (
+          <>
+            <ActButton access={bookAppointment.access} type="primary" onAct={() => setBooking(true)}>
+              {t(bookAppointment.title)}
+            </ActButton>
+            {tabs}
+            <FilterSwitch context={context as unknown as ListContext<Appointment>} filter="state" choices={STATES} />
+          </>
+        )}
+        rowActs={(row) => <Acts row={row} isText onCancel={() => setCancelled(row)} />}
+        actsWidth={180}
+        detailTitle={(row) => <Plate text={row.plate} />}
+        detailActs={(row) => <Acts row={row as Appointment} onCancel={() => setCancelled(row as Appointment)} />}
+        empty={{
+          title: { zh: '还没有预约', en: 'No appointments yet' },
+          hint: {
+            zh: '先为车场设置预约规则，再新增预约；到场车辆凭车牌直接入场',
+            en: 'Give a lot its rules, then book; the plate is enough at the gate',
+          },
+        }}
+      />
+      <Suspense fallback={null}>
+        {isBooking && <BookAppointment onClose={() => setBooking(false)} onDone={done} />}
+      </Suspense>
+      <ReasonDialog
+        isOpen={cancelled !== null}
+        title={t(cancelAppointment.title)}
+        hint={
+          cancelled
+            ? {
+                zh: `取消 ${cancelled.plate} ${timeText(cancelled.startsAt, 'minute')} 的预约，名额将释放。`,
+                en: `Calls off ${cancelled.plate} at ${timeText(cancelled.startsAt, 'minute')}; its place is free again.`,
+              }
+            : undefined
+        }
+        onClose={() => setCancelled(null)}
+        onSubmit={async (reason) => {
+          await call(cancelAppointment, { appointmentId: cancelled!.id, reason });
+          tell('good', { zh: '预约已取消', en: 'Called off' });
+          await done();
+        }}
+      />
+    </>
+  );
+}
+
+/** The hour that is booked: its beginning and end. */
+function Hour({ at }: { at: Date }) {
+  const end = timeText(new Date(at.getTime() + HOUR_MS), 'minute').slice(11);
+  return (
+    <span className="by-figure">
+      {timeText(at, 'minute')}–{end}
+    </span>
+  );
+}
+
+/** What can be done with an appointment now; in the list only what is possible. */
+function Acts({ row, isText, onCancel }: { row: Appointment; isText?: boolean; onCancel: () => void }) {
+  const t = useText();
+  const type = isText ? 'link' : 'default';
+  const act = (operation: typeof confirmAppointment | typeof missAppointment) => async () => {
+    await call(operation, { appointmentId: row.id });
+    tell('good', { zh: '已处理', en: 'Done' });
+    await refreshLists(appointment.name);
+  };
+  const can = (name: keyof typeof appointmentTransitions) => whyNot(appointmentTransitions, name, row.state) === null;
+  return (
+    <>
+      {can('confirm') && (
+        <ActButton access={confirmAppointment.access} type={type} onAct={act(confirmAppointment)}>
+          {t({ zh: '确认', en: 'Confirm' })}
+        </ActButton>
+      )}
+      {can('cancel') && (
+        <ActButton access={cancelAppointment.access} type={type} onAct={onCancel}>
+          {t({ zh: '取消预约', en: 'Call off' })}
+        </ActButton>
+      )}
+      {can('no-show') && (
+        <ActButton access={missAppointment.access} type={type} danger onAct={act(missAppointment)}>
+          {t({ zh: '爽约', en: 'No-show' })}
+        </ActButton>
+      )}
+    </>
+  );
+}

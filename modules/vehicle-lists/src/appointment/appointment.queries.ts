@@ -1,0 +1,143 @@
+import type { TenantTx } from '@boyun/kernel/server';
+import type { AppointmentState } from './appointment.contract.ts';
+
+/** A rule of appointments as business sees it. */
+export interface QuotaRow {
+  readonly id: string;
+  readonly fromHour: number;
+  readonly toHour: number;
+  readonly quota: number;
+  readonly earlyMinutes: number;
+  readonly lateMinutes: number;
+  readonly cancelMinutes: number;
+  readonly daysAhead: number;
+  readonly hasConfirmation: boolean;
+}
+
+/** An appointment as business sees it. */
+export interface AppointmentRow {
+  readonly id: string;
+  readonly appointmentNo: string;
+  readonly lotId: string;
+  readonly plate: string;
+  readonly startsAt: Date;
+  readonly cancelUntil: Date;
+  readonly state: AppointmentState;
+}
+
+/** The rules of a lot, by their hours. */
+export function findQuotas(tx: TenantTx, lotId: string): Promise<QuotaRow[]> {
+  return tx.query<QuotaRow>(
+    `select id, from_hour as "fromHour", to_hour as "toHour", quota, early_minutes as "earlyMinutes",
+       late_minutes as "lateMinutes", cancel_minutes as "cancelMinutes", days_ahead as "daysAhead",
+       has_confirmation as "hasConfirmation"
+     from appointment_quota where tenant_id = $1 and lot_id = $2 order by from_hour`,
+    [tx.tenantId, lotId],
+  );
+}
+
+/** Two changes of a lot's rules stand in line; cars at its gates do not wait for them. */
+export async function lockQuotas(tx: TenantTx, lotId: string): Promise<void> {
+  await tx.query('select id from lot where tenant_id = $1 and id = $2 for no key update', [tx.tenantId, lotId]);
+}
+
+/** How many places of hours are taken. */
+export function findBooked(tx: TenantTx, lotId: string, from: Date, to: Date) {
+  return tx.query<{ startsAt: Date; booked: number }>(
+    `select starts_at as "startsAt", booked from appointment_slot
+     where tenant_id = $1 and lot_id = $2 and starts_at >= $3 and starts_at < $4`,
+    [tx.tenantId, lotId, from, to],
+  );
+}
+
+/** Takes a place of an hour; false where none is left. Two at once stand in line at the hour's row. */
+export async function takePlace(tx: TenantTx, lotId: string, startsAt: Date, quota: number): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into appointment_slot as s (tenant_id, lot_id, starts_at, booked) values ($1, $2, $3, 1)
+     on conflict (tenant_id, lot_id, starts_at) do update set booked = s.booked + 1 where s.booked < $4
+     returning booked`,
+    [tx.tenantId, lotId, startsAt, quota],
+  );
+  return rows.length === 1;
+}
+
+/** Gives a place of an hour back. */
+export async function givePlace(tx: TenantTx, lotId: string, startsAt: Date): Promise<void> {
+  await tx.query(
+    'update appointment_slot set booked = booked - 1 where tenant_id = $1 and lot_id = $2 and starts_at = $3',
+    [tx.tenantId, lotId, startsAt],
+  );
+}
+
+const COLUMNS = `id, appointment_no as "appointmentNo", lot_id as "lotId", plate, starts_at as "startsAt",
+  cancel_until as "cancelUntil", state`;
+
+/** An appointment locked for a change. */
+export async function lockAppointment(tx: TenantTx, id: string): Promise<AppointmentRow | null> {
+  const [row] = await tx.query<AppointmentRow>(
+    `select ${COLUMNS} from appointment where tenant_id = $1 and id = $2 for update`,
+    [tx.tenantId, id],
+  );
+  return row ?? null;
+}
+
+/** The appointment a stay began with, locked, while its car is inside. */
+export async function lockArrived(tx: TenantTx, orderId: string): Promise<AppointmentRow | null> {
+  const [row] = await tx.query<AppointmentRow>(
+    `select ${COLUMNS} from appointment where tenant_id = $1 and order_id = $2 and state = 'arrived' for update`,
+    [tx.tenantId, orderId],
+  );
+  return row ?? null;
+}
+
+/** Writes a new appointment; false where the car is booked for this hour already. */
+export async function insertAppointment(
+  tx: TenantTx,
+  row: AppointmentRow & {
+    readonly admitFrom: Date;
+    readonly admitUntil: Date;
+    readonly driverName: string | null;
+    readonly driverPhone: string | null;
+    readonly remark: string | null;
+  },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into appointment (tenant_id, id, appointment_no, lot_id, plate, starts_at, admit_from, admit_until,
+       cancel_until, state, driver_name, driver_phone, remark, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)
+     on conflict (tenant_id, lot_id, plate, starts_at) where state in ('booked', 'confirmed', 'arrived') do nothing
+     returning id`,
+    [
+      tx.tenantId,
+      row.id,
+      row.appointmentNo,
+      row.lotId,
+      row.plate,
+      row.startsAt,
+      row.admitFrom,
+      row.admitUntil,
+      row.cancelUntil,
+      row.state,
+      row.driverName,
+      row.driverPhone,
+      row.remark,
+      tx.now,
+    ],
+  );
+  return rows.length === 1;
+}
+
+/** Writes what became of an appointment. */
+export async function updateAppointment(
+  tx: TenantTx,
+  id: string,
+  state: AppointmentState,
+  cancelReason: string | null,
+): Promise<void> {
+  await tx.query(
+    `update appointment set state = $3, cancel_reason = coalesce($4, cancel_reason), updated_at = $5,
+       version = version + 1
+     where tenant_id = $1 and id = $2`,
+    [tx.tenantId, id, state, cancelReason, tx.now],
+  );
+}

@@ -1,0 +1,104 @@
+import { Refusal, type Row } from '@boyun/kernel/contract';
+import { type Act, handle, type Reaction, type Sweep, serve, systemWho } from '@boyun/kernel/server';
+import {
+  appointment,
+  appointmentQuota,
+  appointmentRefusal,
+  bookAppointment,
+  cancelAppointment,
+  confirmAppointment,
+  getAppointmentSlots,
+  missAppointment,
+} from './appointment.contract.ts';
+import { type AppointmentRow, findQuotas, lockAppointment, lockArrived, lockQuotas } from './appointment.queries.ts';
+import { book, decideAppointment, move, slotsOf } from './appointment.service.ts';
+
+/** Rules of appointments: an hour of a lot has one rule. What was booked keeps the terms it was booked under. */
+export const appointmentQuotaServer = serve(appointmentQuota, {
+  async beforeWrite(tx, values, before) {
+    const row = { ...before, ...values } as Row<typeof appointmentQuota>;
+    if (row.fromHour >= row.toHour) throw new Refusal(appointmentRefusal['hours-reversed']);
+    await lockQuotas(tx, row.lotId);
+    const other = (await findQuotas(tx, row.lotId)).find(
+      (one) => one.id !== before?.id && one.fromHour < row.toHour && row.fromHour < one.toHour,
+    );
+    if (other) throw new Refusal(appointmentRefusal['hours-overlap'], { from: other.fromHour, to: other.toHour });
+    return values;
+  },
+});
+
+/** Appointments are booked and decided by acts of their own; the table itself is only read. */
+export const appointmentServer = serve(appointment);
+
+function describe(act: Act, before: AppointmentRow | null, after: AppointmentRow, more: object = {}): void {
+  const shown = ({ state, startsAt }: AppointmentRow) => ({ state, startsAt });
+  act.describe({
+    subjectKind: appointment.name,
+    subjectId: after.id,
+    subject: `${after.appointmentNo} ${after.plate}`,
+    ...(before ? { before: shown(before) } : {}),
+    after: { ...shown(after), ...more },
+  });
+}
+
+/** The acts upon appointments. */
+export const appointmentOperations = [
+  handle(getAppointmentSlots, (tx, { lotId, day }) => slotsOf(tx, lotId, day)),
+  handle(bookAppointment, async (tx, given, act) => {
+    const row = await book(tx, given);
+    describe(act, null, row, { lotId: row.lotId });
+    return { appointmentId: row.id, appointmentNo: row.appointmentNo, state: row.state };
+  }),
+  handle(confirmAppointment, async (tx, { appointmentId }, act) => {
+    const { before, after } = await decideAppointment(tx, appointmentId, 'confirm');
+    describe(act, before, after);
+    return {};
+  }),
+  handle(cancelAppointment, async (tx, { appointmentId, reason }, act) => {
+    const { before, after } = await decideAppointment(tx, appointmentId, 'cancel', reason);
+    describe(act, before, after, { reason });
+    return {};
+  }),
+  handle(missAppointment, async (tx, { appointmentId }, act) => {
+    const { before, after } = await decideAppointment(tx, appointmentId, 'no-show');
+    describe(act, before, after);
+    return {};
+  }),
+];
+
+/** Cars whose time is over without having come. The gate admits them no more, whether this has run or not. */
+export const appointmentsMissed: Sweep = {
+  name: 'appointments-missed',
+  everySeconds: 30,
+  async run(kernel) {
+    const due = await kernel.database.system<{ tenantId: number; id: string }>(
+      `select tenant_id as "tenantId", id from appointment
+       where state in ('booked', 'confirmed') and admit_until <= $1 limit 1000`,
+      [kernel.clock.now()],
+    );
+    for (const { tenantId, id } of due)
+      await kernel.database.inTenant(systemWho(tenantId), async (tx) => {
+        const row = await lockAppointment(tx, id);
+        if (row && (row.state === 'booked' || row.state === 'confirmed')) await move(tx, row, 'no-show', 'missed');
+      });
+  },
+};
+
+/** The car of an appointment has left: it is done. */
+export const appointmentsCompleted: Reaction = {
+  name: 'appointments-completed',
+  kinds: ['stay.left', 'stay.closed'],
+  pick: async (query, events) => {
+    const found = await query<{ orderId: string }>(
+      `select a.order_id as "orderId" from unnest($1::int[], $2::uuid[]) as left_order(tenant_id, id)
+       join appointment a on a.tenant_id = left_order.tenant_id and a.order_id = left_order.id and a.state = 'arrived'`,
+      [events.map((one) => one.tenantId), events.map((one) => one.subjectId)],
+    );
+    const wanted = new Set(found.map((one) => one.orderId));
+    return events.filter((one) => one.subjectId !== null && wanted.has(one.subjectId));
+  },
+  async react(tx, { subjectId }) {
+    const row = subjectId ? await lockArrived(tx, subjectId) : null;
+    if (row) await move(tx, row, 'complete', 'completed');
+  },
+};
