@@ -99,6 +99,7 @@ export async function makeProduct(options: {
     live,
     jobs,
     contracts: modules.map((one) => one.contract),
+    figures: modules.flatMap((one) => one.figures),
     ownAddress: () => ownAddress,
   };
   const tasks = makeTasks({

@@ -10,6 +10,7 @@ export const MENU_AREAS = {
   device: { zh: '设备管理', en: 'Devices', icon: 'camera' },
   user: { zh: '用户管理', en: 'Users', icon: 'team' },
   system: { zh: '系统管理', en: 'System', icon: 'setting' },
+  tenant: { zh: '租户', en: 'Tenants', icon: 'tenant' },
 } as const;
 export type MenuArea = keyof typeof MENU_AREAS;
 

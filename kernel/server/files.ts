@@ -18,6 +18,8 @@ export interface Files {
   open(key: string): Promise<Readable | null>;
   /** Takes a file away; one that is not there is none. */
   remove(key: string): Promise<void>;
+  /** Takes all files of a tenant away. */
+  clear(tenantId: number): Promise<void>;
   /** An address that works without signing in until it expires; a file with a name is downloaded under it. */
   sign(key: string, name?: string): string;
   /** Whether a signed address holds: the signature is right, also for the name, and not expired. */
@@ -84,6 +86,7 @@ export function makeFiles(options: { folder: string; s3Url: string | null; secre
     async remove(key) {
       if (KEY.test(key)) await store.remove(key);
     },
+    clear: (tenantId) => store.clear(`${tenantId}/`),
     sign(key, name = '') {
       // Rounded up to the next day, so that an address stays the same for a while and browsers keep the picture.
       const expires = (Math.floor(clock.now().getTime() / SIGNED_FOR_MS) + 2) * SIGNED_FOR_MS;
@@ -106,6 +109,8 @@ interface Store {
   putFile(key: string, path: string): Promise<void>;
   open(key: string): Promise<Readable | null>;
   remove(key: string): Promise<void>;
+  /** Takes away everything below a folder, `7/`. */
+  clear(folder: string): Promise<void>;
 }
 
 function localStore(folder: string): Store {
@@ -138,6 +143,7 @@ function localStore(folder: string): Store {
       });
     },
     remove: (key) => rm(join(folder, key), { force: true }),
+    clear: (below) => rm(join(folder, below), { force: true, recursive: true }),
   };
 }
 
@@ -191,6 +197,15 @@ function s3Store(address: string): Store {
       const answer = await call(key, 'DELETE', null);
       if (!answer.ok && answer.status !== 404)
         throw new Error(`S3 answered ${answer.status} to a removal: ${await codeOf(answer)}`);
+    },
+    async clear(below) {
+      for (;;) {
+        const answer = await call(`?list-type=2&prefix=${encodeURIComponent(below)}`, 'GET', null);
+        if (!answer.ok) throw new Error(`S3 answered ${answer.status} to a listing: ${await codeOf(answer)}`);
+        const keys = [...(await answer.text()).matchAll(/<Key>([^<]+)<\/Key>/g)].map((one) => one[1]!);
+        if (keys.length === 0) return;
+        for (const key of keys) await this.remove(key);
+      }
     },
   };
 }

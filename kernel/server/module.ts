@@ -30,6 +30,8 @@ export interface Kernel {
   readonly jobs: Jobs;
   readonly tasks: Tasks;
   readonly contracts: readonly ModuleContract[];
+  /** What the modules count of every tenant. */
+  readonly figures: readonly TenantFigure[];
   /** Where this server answers, once it listens. */
   readonly ownAddress: () => string | null;
 }
@@ -133,6 +135,15 @@ export interface Sweep {
   run(kernel: Kernel): Promise<void>;
 }
 
+/** A figure about every tenant for the platform's staff: `tenantId` and `value` of each, from one query over all of them. */
+export interface TenantFigure {
+  /** Key of a column of the list of tenants. */
+  readonly name: string;
+  readonly sql: string;
+  /** The query takes the moment since which it counts. */
+  readonly isRecent?: true;
+}
+
 /** A module's server door. */
 export interface ServerModule {
   readonly contract: ModuleContract;
@@ -145,6 +156,7 @@ export interface ServerModule {
   readonly projections: readonly Projection[];
   readonly reactions: readonly Reaction[];
   readonly sweeps: readonly Sweep[];
+  readonly figures: readonly TenantFigure[];
   /** Tables partitioned by month. */
   readonly partitioned: readonly string[];
   readonly start?: (kernel: Kernel) => Promise<void>;
@@ -167,6 +179,7 @@ export function serverModule(
     projections: [],
     reactions: [],
     sweeps: [],
+    figures: [],
     partitioned: [],
     ...parts,
   };

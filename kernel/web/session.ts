@@ -39,6 +39,7 @@ export const sessionKeys = {
   realName: 'RealName',
   subTenantId: 'SubTenantId',
   wantedPath: 'wantedPath',
+  supportReturn: 'supportReturn',
 } as const;
 
 /** One of the names of session storage. */

@@ -32,5 +32,12 @@ export const devicesServer = serverModule(contract, new URL('../migrations/', im
   resources: [cameraServer, boxServer],
   operations: [rotateCameraSecretServer, openLaneServer, rotateBoxSecretServer, pushBoxConfigurationServer],
   reports: [commandListServer],
+  figures: [
+    {
+      name: 'deviceCount',
+      sql: `select tenant_id as "tenantId", count(*) as value
+        from (select tenant_id from camera union all select tenant_id from box) as device group by 1`,
+    },
+  ],
   sweeps: [silentCameras, silentBoxes, commandExpiry],
 });

@@ -17,6 +17,7 @@ export { type LotSetting, requireLot } from './lot/lot.service.ts';
 /** The server door of the places. */
 export const facilitiesServer = serverModule(facilities, new URL('../migrations/', import.meta.url), {
   resources: [regionServer, serve(area), lotServer, garageServer, gateServer, laneServer, spotServer],
+  figures: [{ name: 'lotCount', sql: 'select tenant_id as "tenantId", count(*) as value from lot group by 1' }],
   operations: [fillRegionsServer, getRegionTreeServer, createSpotsServer, previewSpotsServer],
   start: async (kernel) => {
     // Every process hears of lots that changed, and reads anew which lie in which.

@@ -14,6 +14,13 @@ export { releasePaidCar, settleWaitingCar } from './passing/settle-passing.servi
 export const passingsServer = serverModule(passings, new URL('../migrations/', import.meta.url), {
   operations: [settlePassingServer, getLaneBoardServer, getOrderServer, ...plateServers],
   reports: [passingListServer],
+  figures: [
+    {
+      name: 'passingCount',
+      sql: 'select tenant_id as "tenantId", count(*) as value from passing where id >= first_uuid($1) group by 1',
+      isRecent: true,
+    },
+  ],
   reactions: [releaseAfterPayment, takeFollower],
   partitioned: ['passing'],
 });

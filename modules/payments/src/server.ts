@@ -20,6 +20,14 @@ export const paymentsServer = serverModule(payments, new URL('../migrations/', i
     testPayChannelServer,
   ],
   reports: [paymentListServer, ...arrearsReports],
+  figures: [
+    {
+      name: 'paidFen',
+      sql: `select tenant_id as "tenantId", sum(amount_fen)::bigint as value
+        from payment where state = 'succeeded' and paid_at >= $1 group by 1`,
+      isRecent: true,
+    },
+  ],
   ingresses: [sandboxNotices, sandboxQueries],
   sweeps: [unfinishedPayments],
   start: deliverNotices,

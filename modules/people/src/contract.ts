@@ -29,6 +29,21 @@ import {
   signInRefusal,
 } from './sign-in/sign-in.contract.ts';
 import { brandRefusal, getBrand, getTenantSetting, saveTenantSetting } from './tenant/brand.contract.ts';
+import { getSupport, grantSupport, revokeSupport, supportRefusal } from './tenant/support.contract.ts';
+import {
+  createTenantOperation,
+  deleteTenant,
+  enterSupport,
+  exportTenant,
+  freezeTenant,
+  getTenantProduct,
+  keepTenant,
+  saveTenantProduct,
+  tenantList,
+  tenantRefusal,
+  unfreezeTenant,
+  updateTenant,
+} from './tenant/tenant.contract.ts';
 
 export {
   changePassword,
@@ -100,9 +115,31 @@ export const people = moduleContract('people', {
     getBrand,
     getTenantSetting,
     saveTenantSetting,
+    getSupport,
+    grantSupport,
+    revokeSupport,
+    createTenantOperation,
+    updateTenant,
+    freezeTenant,
+    unfreezeTenant,
+    deleteTenant,
+    keepTenant,
+    exportTenant,
+    getTenantProduct,
+    saveTenantProduct,
+    enterSupport,
   ],
-  reports: [loginLog],
-  refusals: [signInRefusal, departmentRefusal, employeeRefusal, roleRefusal, menuRefusal, brandRefusal],
+  reports: [loginLog, tenantList],
+  refusals: [
+    signInRefusal,
+    departmentRefusal,
+    employeeRefusal,
+    roleRefusal,
+    menuRefusal,
+    tenantRefusal,
+    supportRefusal,
+    brandRefusal,
+  ],
   pages: [
     resourcePage('organization', department, { path: '/_cloud_user/organization', icon: 'team', area: 'user' }),
     resourcePage('employee', employee, { path: '/_cloud_user/employee', icon: 'user', area: 'user' }),
@@ -127,6 +164,27 @@ export const people = moduleContract('people', {
       icon: 'setting',
       area: 'system',
       access: getTenantSetting.access,
+    }),
+    page('support', {
+      path: '/_cloud_user/support',
+      title: getSupport.title,
+      icon: 'support',
+      area: 'user',
+      access: getSupport.access,
+    }),
+    page('tenant', {
+      path: '/_cloud_tenant/tenant',
+      title: tenantList.title,
+      icon: 'tenant',
+      area: 'tenant',
+      access: tenantList.access,
+    }),
+    page('menuConfig', {
+      path: '/_cloud_system/menuConfig',
+      title: getTenantProduct.title,
+      icon: 'menu',
+      area: 'tenant',
+      access: getTenantProduct.access,
     }),
     page('loginLog', {
       path: '/_cloud_system/loginLog',

@@ -11,6 +11,11 @@ import { sweepSessions } from './sign-in/session.service.ts';
 import { signInOperations } from './sign-in/sign-in.server.ts';
 
 import { brandOperations } from './tenant/brand.server.ts';
+import { supportOperations } from './tenant/support.server.ts';
+import { tenantOperations } from './tenant/tenant.server.ts';
+import { eraseTenants } from './tenant/tenant-change.service.ts';
+import { tenantExport } from './tenant/tenant-export.ingress.ts';
+import { tenantListReport } from './tenant/tenant-list.server.ts';
 
 export {
   addAccount,
@@ -38,9 +43,13 @@ export const peopleServer = serverModule(people, new URL('../migrations/', impor
     ...permissionOperations,
     ...menuOperations,
     ...brandOperations,
+    ...supportOperations,
+    ...tenantOperations,
   ],
-  reports: [loginLogReport],
+  reports: [loginLogReport, tenantListReport],
+  ingresses: [tenantExport],
   sweeps: [
+    { name: 'tenant-deletion', everySeconds: 600, run: eraseTenants },
     {
       name: 'sessions',
       everySeconds: 60,

@@ -22,6 +22,7 @@ import {
   Gauge,
   Grid3x3,
   HandCoins,
+  HandHelping,
   House,
   IdCard,
   LayoutGrid,
@@ -109,6 +110,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   tenant: Building2,
   push: BellRing,
   sms: MessageSquareText,
+  support: HandHelping,
 };
 
 /** The picture of a menu entry, by its name; a plain list where the name is unknown. */

@@ -1,4 +1,4 @@
-import { call, TimeText, useText, useUser } from '@boyun/kernel/web';
+import { call, readSession, TimeText, useText, useUser, writeSession } from '@boyun/kernel/web';
 import { endRoleView } from '@boyun/people/contract';
 import { Eye } from 'lucide-react';
 import './view-bar.css';
@@ -10,7 +10,15 @@ export function ViewBar() {
   const { viewRole, supportUntil, isReadOnly, tenantName } = useUser();
   if (!viewRole && !supportUntil) return null;
   const end = async () => {
-    if (!viewRole) return signOut();
+    if (!viewRole) {
+      const back = readSession('supportReturn');
+      await signOut(false);
+      if (!back) return location.assign('/');
+      const { token, path } = JSON.parse(back) as { token: string; path: string };
+      writeSession('token', token);
+      writeSession('tokenType', 'Bearer');
+      return location.assign(path);
+    }
     await call(endRoleView, {}).catch(() => undefined);
     location.assign('/');
   };

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { holdLanes, requireLot, showHeldLanes } from '@boyun/facilities/server';
 import { kernelRefusal, Refusal, type Row } from '@boyun/kernel/contract';
-import { coversLot, handle, type Sweep, serve, type TenantTx } from '@boyun/kernel/server';
+import { coversLot, handle, requireRoom, type Sweep, serve, type TenantTx } from '@boyun/kernel/server';
+import { countDevices } from '../camera/camera.queries.ts';
 import { box, boxRefusal, pushBoxConfiguration, rotateBoxSecret } from './box.contract.ts';
 import { readLaneRules } from './box.queries.ts';
 import { markSilentBoxes } from './box.service.ts';
@@ -10,6 +11,10 @@ type Box = Row<typeof box>;
 
 /** Boxes; their lanes stand in the same lot and belong to no other box. */
 export const boxServer = serve(box, {
+  async beforeWrite(tx, values, before) {
+    if (!before) await requireRoom(tx, 'device', await countDevices(tx));
+    return values;
+  },
   afterWrite: (tx, row, before) =>
     holdLanes(tx, 'box', row, before, {
       elsewhere: (lane) => new Refusal(boxRefusal['lane-elsewhere'], { lane }),

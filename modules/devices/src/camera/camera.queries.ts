@@ -1,4 +1,4 @@
-import { type Database, hashToken, tenantOfToken } from '@boyun/kernel/server';
+import { type Database, hashToken, type TenantTx, tenantOfToken } from '@boyun/kernel/server';
 import type { DeviceContext } from './camera.service.ts';
 
 const CONTEXT = `c.tenant_id as "tenantId", c.id as "cameraId", c.name as "cameraName", c.serial_no as "serialNo",
@@ -65,4 +65,13 @@ export async function findMqttCameras(database: Database, serialNo: string): Pro
      where c.serial_no = $1 and c.protocol = 'vzenith-mqtt' order by c.tenant_id limit 2`,
     [serialNo],
   );
+}
+
+/** How many devices the tenant has: cameras and boxes. */
+export async function countDevices(tx: Pick<TenantTx, 'query' | 'tenantId'>): Promise<number> {
+  const [row] = await tx.query<{ devices: number }>(
+    `select (select count(*) from camera where tenant_id = $1) + (select count(*) from box where tenant_id = $1) as devices`,
+    [tx.tenantId],
+  );
+  return row!.devices;
 }

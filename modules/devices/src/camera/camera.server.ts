@@ -1,11 +1,13 @@
 import { kernelRefusal, Refusal } from '@boyun/kernel/contract';
-import { coversLot, handle, type ResourceHooks, type Sweep, serve } from '@boyun/kernel/server';
+import { coversLot, handle, type ResourceHooks, requireRoom, type Sweep, serve } from '@boyun/kernel/server';
 import { camera, rotateCameraSecret } from './camera.contract.ts';
+import { countDevices } from './camera.queries.ts';
 import { markSilentCameras, renewSecret } from './camera.service.ts';
 
 const hooks: ResourceHooks<typeof camera> = {
   /** A camera stands in the lot of its lane. */
   async beforeWrite(tx, values, before) {
+    if (!before) await requireRoom(tx, 'device', await countDevices(tx));
     const laneId = values.laneId ?? before?.laneId;
     const [lane] = await tx.query<{ lotId: string }>(
       'select lot_id as "lotId" from lane where tenant_id = $1 and id = $2',

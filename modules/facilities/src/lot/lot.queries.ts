@@ -90,3 +90,11 @@ export async function findCarsInside(tx: TenantTx, lotIds: readonly string[]): P
   );
   return new Map(rows.map((row) => [row.lotId, row.carsInside]));
 }
+
+/** How many lots the tenant has. */
+export async function countLots(tx: TenantTx): Promise<number> {
+  const [row] = await tx.query<{ lots: number }>('select count(*) as lots from lot where tenant_id = $1', [
+    tx.tenantId,
+  ]);
+  return row!.lots;
+}

@@ -1,8 +1,9 @@
 import { zoneClock } from '@boyun/domain/period';
 import { Refusal, type Row } from '@boyun/kernel/contract';
-import { serve, type TenantTx } from '@boyun/kernel/server';
+import { requireRoom, serve, type TenantTx } from '@boyun/kernel/server';
 import { lot, lotRefusal } from './lot.contract.ts';
 import {
+  countLots,
   findCarsInside,
   findRegionAbove,
   insertLotState,
@@ -17,6 +18,7 @@ type Lot = Row<typeof lot>;
 /** Lots: zone, spots, place and nesting are checked; a new lot starts empty. */
 export const lotServer = serve(lot, {
   async beforeWrite(tx, values, before) {
+    if (!before) await requireRoom(tx, 'lot', await countLots(tx));
     const row = { ...before, ...values } as Lot;
     checkZone(row.timeZone);
     checkSpots(row);

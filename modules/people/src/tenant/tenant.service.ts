@@ -1,6 +1,6 @@
 import { kernelRefusal, Refusal } from '@boyun/kernel/contract';
 import { type Kernel, type Query, systemWho } from '@boyun/kernel/server';
-import { insertAccount } from '../account/account.service.ts';
+import { insertAccount, type NewAccount } from '../account/account.service.ts';
 import { insertStandardRoles } from '../role/role.service.ts';
 import type { Writer } from './writer.service.ts';
 
@@ -11,7 +11,7 @@ export interface NewTenant {
   readonly kind: 'platform' | 'operator';
   /** IANA zone; Asia/Shanghai where not given. */
   readonly timeZone?: string;
-  readonly admin?: { readonly account: string; readonly password: string; readonly name: string };
+  readonly admin?: Pick<NewAccount, 'account' | 'password' | 'name' | 'hasToChangePassword'>;
 }
 
 type Making = Pick<Kernel, 'database' | 'contracts' | 'clock'>;

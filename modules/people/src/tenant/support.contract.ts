@@ -1,0 +1,60 @@
+import { flag, group, instant, integer, list, operation, permission, refusals, text } from '@boyun/kernel/contract';
+
+const granting = permission('support.grant', { zh: '授权平台支持', en: 'Let the platform support' });
+
+/** The consents this tenant has given to the platform's support, newest first. */
+export const getSupport = operation('get-support', {
+  title: { zh: '平台支持', en: 'Platform support' },
+  path: '/api/support/get',
+  access: granting,
+  input: {},
+  output: {
+    grants: list(
+      { zh: '授权', en: 'Consents' },
+      group(
+        { zh: '授权', en: 'Consent' },
+        {
+          id: text({ zh: '编号', en: 'Id' }),
+          grantedByName: text({ zh: '授权人', en: 'Given by' }),
+          grantedAt: instant({ zh: '授权时间', en: 'Given at' }),
+          expiresAt: instant({ zh: '到期时间', en: 'Until' }),
+          isReadOnly: flag({ zh: '只读', en: 'Read-only' }),
+          reason: text({ zh: '事由', en: 'Reason' }),
+          isOpen: flag({ zh: '有效', en: 'In force' }),
+        },
+      ),
+    ),
+  },
+  isRead: true,
+});
+
+/** Lets the platform's staff into this tenant for some hours. */
+export const grantSupport = operation('grant-support', {
+  title: { zh: '授权平台支持', en: 'Let the platform support' },
+  path: '/api/support/grant',
+  access: granting,
+  input: {
+    hours: integer({ zh: '时长（小时）', en: 'Hours' }, { min: 1, max: 72, byDefault: 4 }),
+    isReadOnly: flag({ zh: '只读', en: 'Read-only' }, { byDefault: true }),
+    reason: text({ zh: '事由', en: 'Reason' }, { min: 2, max: 200 }),
+  },
+  output: {},
+  audit: 'support.granted',
+  needsPassword: { zh: '是否允许平台人员进入？', en: 'Let the platform in?' },
+});
+
+/** Takes the consent back; sessions of the support end at once. */
+export const revokeSupport = operation('revoke-support', {
+  title: { zh: '收回支持授权', en: 'Take the consent back' },
+  path: '/api/support/revoke',
+  access: granting,
+  input: {},
+  output: {},
+  audit: 'support.revoked',
+});
+
+export const supportRefusal = refusals('support', {
+  'already-granted': { status: 409, zh: '已有一项有效的授权', en: 'There is a consent in force already' },
+  'not-granted': { status: 409, zh: '当前没有有效的授权', en: 'There is no consent in force' },
+  'not-by-support': { status: 422, zh: '支持人员不能授权支持', en: 'Support cannot consent to itself' },
+});

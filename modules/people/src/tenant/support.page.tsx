@@ -1,0 +1,122 @@
+import {
+  ActButton,
+  call,
+  Drawer,
+  Empty,
+  ErrorState,
+  RecordForm,
+  Skeleton,
+  StateDot,
+  TimeText,
+  tell,
+  useText,
+} from '@boyun/kernel/web';
+import { useQuery } from '@tanstack/react-query';
+import { HandHelping } from 'lucide-react';
+import { useState } from 'react';
+import { getSupport, grantSupport, revokeSupport } from './support.contract.ts';
+import './support.css';
+
+const STATES = {
+  open: { zh: '有效', en: 'In force' },
+  over: { zh: '已结束', en: 'Over' },
+};
+
+/** The tenant's consent to the platform's support: for how long, how far, and why. */
+export default function SupportPage() {
+  const t = useText();
+  const [isAsking, setAsking] = useState(false);
+  const asked = useQuery({
+    queryKey: ['support'],
+    queryFn: ({ signal }) => call(getSupport, {}, { signal, isQuiet: true }),
+  });
+  if (asked.isPending) return <Skeleton lines={8} />;
+  if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
+  const { grants } = asked.data;
+  const open = grants.find((one) => one.isOpen);
+  const revoke = async () => {
+    await call(revokeSupport, {});
+    tell('good', { zh: '已收回授权', en: 'The consent is taken back' });
+    await asked.refetch();
+  };
+  return (
+    <div className="by-page">
+      <h1 className="by-sr">{t(getSupport.title)}</h1>
+      <section className="by-card-box support">
+        <div className="by-row">
+          <span className="by-grow">
+            {open ? (
+              <>
+                <StateDot tone="warn" label={{ zh: '平台人员可以进入', en: 'The platform may come in' }} />{' '}
+                {t({ zh: '至', en: 'until' })} <TimeText at={open.expiresAt} style="minute" />
+                {open.isReadOnly && t({ zh: '，只读', en: ', read-only' })}
+              </>
+            ) : (
+              t({
+                zh: '平台人员未经授权不能看到本租户的任何数据。授权期间的每一步操作都会以双方姓名记入操作日志。',
+                en: "Without your consent the platform's staff sees nothing of this tenant. Whatever it does by consent is in the audit log with both names.",
+              })
+            )}
+          </span>
+          {open ? (
+            <ActButton danger access={revokeSupport.access} onAct={revoke}>
+              {t({ zh: '立即收回', en: 'Take it back' })}
+            </ActButton>
+          ) : (
+            <ActButton type="primary" icon={<HandHelping />} access={grantSupport.access} onAct={() => setAsking(true)}>
+              {t({ zh: '授权支持', en: 'Let them in' })}
+            </ActButton>
+          )}
+        </div>
+        {grants.length === 0 ? (
+          <Empty title={{ zh: '还没有授权记录', en: 'No consent was ever given' }} />
+        ) : (
+          <table className="support-grants">
+            <thead>
+              <tr>
+                {(['grantedAt', 'grantedByName', 'expiresAt', 'isReadOnly', 'reason', 'isOpen'] as const).map((key) => (
+                  <th key={key} scope="col">
+                    {t(getSupport.output.grants.item!.fields![key]!.label)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {grants.map((one) => (
+                <tr key={one.id}>
+                  <td>
+                    <TimeText at={one.grantedAt} style="minute" />
+                  </td>
+                  <td>{one.grantedByName}</td>
+                  <td>
+                    <TimeText at={one.expiresAt} style="minute" />
+                  </td>
+                  <td>{t(one.isReadOnly ? { zh: '是', en: 'Yes' } : { zh: '否', en: 'No' })}</td>
+                  <td>{one.reason}</td>
+                  <td>
+                    <StateDot tone={one.isOpen ? 'warn' : 'neutral'} label={one.isOpen ? STATES.open : STATES.over} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+      <Drawer isOpen={isAsking} title={t(grantSupport.title)} width={460} onClose={() => setAsking(false)}>
+        {isAsking && (
+          <RecordForm
+            fields={grantSupport.input}
+            columns={1}
+            onCancel={() => setAsking(false)}
+            onSubmit={async (values) => {
+              await call(grantSupport, values as never);
+              setAsking(false);
+              tell('good', { zh: '已授权', en: 'They may come in' });
+              await asked.refetch();
+            }}
+          />
+        )}
+      </Drawer>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { Refusal } from '@boyun/kernel/contract';
+import { handle, hashToken, type Kernel, newToken, systemWho, type TenantTx, type Who } from '@boyun/kernel/server';
+import { endSessions } from '../sign-in/session-end.service.ts';
+import { getSupport, grantSupport, revokeSupport, supportRefusal } from './support.contract.ts';
+import { tenantRefusal } from './tenant.contract.ts';
+
+interface Grant {
+  readonly id: string;
+  readonly grantedByName: string;
+  readonly grantedAt: Date;
+  readonly expiresAt: Date;
+  readonly isReadOnly: boolean;
+  readonly reason: string;
+  readonly isOpen: boolean;
+}
+
+function grantsOf(tx: TenantTx): Promise<Grant[]> {
+  return tx.query<Grant>(
+    `select id, granted_by_name as "grantedByName", granted_at as "grantedAt", expires_at as "expiresAt",
+       is_read_only as "isReadOnly", reason, ended_at is null and expires_at > $2 as "isOpen"
+     from support_grant where tenant_id = $1 order by id desc limit 50`,
+    [tx.tenantId, tx.now],
+  );
+}
+
+/** Ends consents that are open, or only those whose time is over. */
+async function closeGrants(tx: TenantTx, isOverOnly: boolean): Promise<number> {
+  const closed = await tx.query(
+    `update support_grant set ended_at = $2 where tenant_id = $1 and ended_at is null and (not $3 or expires_at <= $2) returning id`,
+    [tx.tenantId, tx.now, isOverOnly],
+  );
+  return closed.length;
+}
+
+/** The tenant's consent to the platform's support. */
+export const supportOperations = [
+  handle(getSupport, async (tx) => ({ grants: await grantsOf(tx) })),
+  handle(grantSupport, async (tx, { hours, isReadOnly, reason }, act) => {
+    const [self] = await tx.query<{ isSupport: boolean }>(
+      'select is_support as "isSupport" from account where tenant_id = $1 and id = $2',
+      [tx.tenantId, tx.who.userId],
+    );
+    if (self?.isSupport) throw new Refusal(supportRefusal['not-by-support']);
+    await closeGrants(tx, true);
+    const expiresAt = new Date(tx.now.getTime() + hours * 3_600_000);
+    const id = tx.newId();
+    const written = await tx.query(
+      `insert into support_grant (tenant_id, id, granted_by, granted_by_name, granted_at, expires_at, is_read_only, reason)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning id`,
+      [tx.tenantId, id, tx.who.userId, tx.who.name, tx.now, expiresAt, isReadOnly, reason],
+    );
+    if (written.length === 0) throw new Refusal(supportRefusal['already-granted']);
+    act.describe({ subjectKind: 'support', subjectId: id, subject: reason, after: { expiresAt, isReadOnly, reason } });
+    tx.emit({ kind: 'support.granted', subjectId: id, data: { hours, isReadOnly } });
+    return {};
+  }),
+  handle(revokeSupport, async (tx, _input, act) => {
+    const [open] = (await grantsOf(tx)).filter((one) => one.isOpen);
+    if (!open) throw new Refusal(supportRefusal['not-granted']);
+    await closeGrants(tx, false);
+    const supporters = await tx.query<{ id: string }>('select id from account where tenant_id = $1 and is_support', [
+      tx.tenantId,
+    ]);
+    for (const { id } of supporters) await endSessions(tx, id, 'forced');
+    act.describe({ subjectKind: 'support', subjectId: open.id, subject: open.reason, after: undefined });
+    tx.emit({ kind: 'support.revoked', subjectId: open.id });
+    return {};
+  }),
+];
+
+/** Opens a session of a supporter in a tenant by its open consent; answers the token. Throws `no-consent`. */
+export function openSupport(kernel: Pick<Kernel, 'database'>, tenantId: number, supporter: Who): Promise<string> {
+  const who: Who = {
+    ...systemWho(tenantId, `platform:${supporter.account}`),
+    name: supporter.name,
+    address: supporter.address,
+  };
+  return kernel.database.inTenant(who, async (tx) => {
+    const [grant] = (await grantsOf(tx)).filter((one) => one.isOpen);
+    if (!grant) throw new Refusal(tenantRefusal['no-consent']);
+    const accountId = await supportAccount(tx, who);
+    await endSessions(tx, accountId, 'forced');
+    const [id, token] = [tx.newId(), newToken(tenantId)];
+    await tx.query(
+      `insert into session (tenant_id, id, account_id, token_hash, opened_at, last_seen_at, address, support_grant_id, supporter)
+       values ($1, $2, $3, $4, $5, $5, $6, $7, $8)`,
+      [tenantId, id, accountId, hashToken(token), tx.now, supporter.address, grant.id, supporter.name],
+    );
+    tx.audit({
+      action: 'tenant.support-entered',
+      subjectKind: 'support',
+      subjectId: grant.id,
+      subject: grant.reason,
+      after: { supporter: supporter.name, grantedBy: grant.grantedByName, isReadOnly: grant.isReadOnly },
+    });
+    tx.emit({ kind: 'session.opened', subjectId: id, data: { accountId, account: who.account } });
+    return token;
+  });
+}
+
+/** The account a supporter acts as in a tenant: nobody signs in as such, and staff lists do not show it. */
+async function supportAccount(tx: TenantTx, who: Who): Promise<string> {
+  const [known] = await tx.query<{ id: string }>(
+    'select id from account where tenant_id = $1 and is_support and account = $2',
+    [tx.tenantId, who.account],
+  );
+  if (known) return known.id;
+  const id = tx.newId();
+  await tx.query(
+    `insert into account (tenant_id, id, created_at, updated_at, account, name, is_support, must_change_password)
+     values ($1, $2, $3, $3, $4, $5, true, false)`,
+    [tx.tenantId, id, tx.now, who.account, who.name],
+  );
+  await tx.query(
+    `insert into account_role (tenant_id, account_id, role_id) select tenant_id, $2, id from role where tenant_id = $1 and is_admin`,
+    [tx.tenantId, id],
+  );
+  return id;
+}

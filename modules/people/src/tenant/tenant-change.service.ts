@@ -1,0 +1,103 @@
+import { Refusal } from '@boyun/kernel/contract';
+import { type Kernel, notFound, systemWho, type Who } from '@boyun/kernel/server';
+import { endSessions } from '../sign-in/session-end.service.ts';
+import { tenantRefusal } from './tenant.contract.ts';
+
+/** What is agreed with a tenant. */
+export interface Plan {
+  readonly name: string;
+  readonly contactName: string | null;
+  readonly contactPhone: string | null;
+  readonly expiresAt: Date | null;
+  readonly lotQuota: number | null;
+  readonly accountQuota: number | null;
+  readonly deviceQuota: number | null;
+}
+
+/** A tenant as the platform manages it. */
+export interface Tenant {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly state: 'active' | 'frozen';
+  readonly deletionDueAt: Date | null;
+  readonly pageKeys: string[] | null;
+  readonly plan: Plan;
+}
+
+const COLUMNS: Readonly<Record<string, string>> = {
+  name: 'name',
+  contactName: 'contact_name',
+  contactPhone: 'contact_phone',
+  expiresAt: 'expires_at',
+  lotQuota: 'lot_quota',
+  accountQuota: 'account_quota',
+  deviceQuota: 'device_quota',
+  pageKeys: 'page_keys',
+  state: 'state',
+  deletionDueAt: 'deletion_due_at',
+};
+
+type Managing = Pick<Kernel, 'database'>;
+
+/** Reads a tenant the platform manages; throws `not-found`, and `not-platform` for the platform itself. */
+export async function requireTenant(kernel: Managing, id: number): Promise<Tenant> {
+  const [row] = await kernel.database.system<Omit<Tenant, 'plan'> & Plan & { kind: string }>(
+    `select id, code, name, kind, state, deletion_due_at as "deletionDueAt", page_keys as "pageKeys",
+       contact_name as "contactName", contact_phone as "contactPhone", expires_at as "expiresAt",
+       lot_quota as "lotQuota", account_quota as "accountQuota", device_quota as "deviceQuota"
+     from tenant where id = $1`,
+    [id],
+  );
+  if (!row) throw notFound(systemWho(id), { zh: '租户', en: 'Tenant' });
+  if (row.kind === 'platform') throw new Refusal(tenantRefusal['not-platform']);
+  const { name, contactName, contactPhone, expiresAt, lotQuota, accountQuota, deviceQuota } = row;
+  return { ...row, plan: { name, contactName, contactPhone, expiresAt, lotQuota, accountQuota, deviceQuota } };
+}
+
+/** Changes those values of a tenant that are given. */
+export async function changeTenant(
+  kernel: Managing,
+  id: number,
+  values: Partial<Plan & Pick<Tenant, 'state' | 'deletionDueAt' | 'pageKeys'>>,
+): Promise<void> {
+  const keys = Object.keys(values).filter((key) => key in COLUMNS);
+  if (keys.length === 0) return;
+  await kernel.database.system(
+    `update tenant set ${keys.map((key, index) => `${COLUMNS[key]} = $${index + 2}`).join(', ')} where id = $1`,
+    [id, ...keys.map((key) => (values as Record<string, unknown>)[key])],
+  );
+}
+
+/** Ends every session of a tenant. */
+export async function endAllSessions(kernel: Managing, tenantId: number): Promise<void> {
+  await kernel.database.inTenant(systemWho(tenantId), async (tx) => {
+    const rows = await tx.query<{ id: string }>(
+      'select distinct account_id as id from session where tenant_id = $1 and ended_at is null',
+      [tenantId],
+    );
+    for (const { id } of rows) await endSessions(tx, id, 'frozen');
+  });
+}
+
+/** Tells the tenant's own logs what the platform did to it, and who did. */
+export async function tellTenant(kernel: Managing, by: Who, { id, name, code }: Tenant, action: string): Promise<void> {
+  const who: Who = { ...systemWho(id, `platform:${by.account}`), name: by.name, address: by.address };
+  await kernel.database.inTenant(who, async (tx) => {
+    tx.audit({ action, subjectKind: 'tenant', subjectId: `${id}`, subject: `${name} ${code}` });
+    tx.emit({ kind: action, data: { tenantId: id } });
+  });
+}
+
+/** Takes away the tenants whose time to be kept is over, with their files. */
+export async function eraseTenants(kernel: Pick<Kernel, 'database' | 'clock' | 'files' | 'log'>): Promise<void> {
+  const due = await kernel.database.system<{ id: number; code: string }>(
+    'select id, code from tenant where deletion_due_at <= $1',
+    [kernel.clock.now()],
+  );
+  for (const { id, code } of due) {
+    await kernel.database.system('select erase_tenant($1)', [id]);
+    await kernel.files.clear(id);
+    kernel.log.info({ tenantId: id, code }, 'tenant erased');
+  }
+}

@@ -1,0 +1,49 @@
+import { answer, Conditions, type Kernel, orderBy } from '@boyun/kernel/server';
+import { tenantList } from './tenant.contract.ts';
+
+const RECENT_MS = 30 * 86_400_000;
+
+/** What each tenant has and does, by the names the modules give their figures. */
+async function figuresOf(kernel: Kernel): Promise<Map<string, Map<number, number>>> {
+  const since = new Date(kernel.clock.now().getTime() - RECENT_MS);
+  const found = new Map<string, Map<number, number>>();
+  for (const { name, sql, isRecent } of kernel.figures) {
+    const rows = await kernel.database.system<{ tenantId: number; value: number }>(sql, isRecent ? [since] : []);
+    found.set(name, new Map(rows.map((one) => [one.tenantId, one.value])));
+  }
+  return found;
+}
+
+/** The tenants with what they use; the platform itself is none. */
+export const tenantListReport = answer(tenantList, async (tx, filters, paging, kernel) => {
+  const conditions = new Conditions()
+    .add('t.kind = ?', 'operator')
+    .add("(t.name ilike '%' || ? || '%' or t.code ilike '%' || ? || '%')", filters.name);
+  const now = conditions.place(tx.now);
+  const state = `case when t.deletion_due_at is not null then 'deleting' when t.state = 'frozen' then 'frozen'
+    when t.expires_at <= ${now} then 'expired' else 'active' end`;
+  conditions.add(`${state} = ?`, filters.state);
+  const rows = await kernel.database.system<Record<string, never> & { tenantId: number }>(
+    `select t.id as "tenantId", t.id::text as id, t.code, t.name, ${state} as state, t.contact_name as "contactName",
+       t.contact_phone as "contactPhone", t.expires_at as "expiresAt", t.lot_quota as "lotQuota",
+       t.account_quota as "accountQuota", t.device_quota as "deviceQuota", t.deletion_due_at as "deletionDueAt",
+       t.time_zone as "timeZone", t.created_at as "createdAt",
+       (select count(*) from account a where a.tenant_id = t.id and a.state <> 'left' and not a.is_support) as "accountCount",
+       (select count(*) from session s where s.tenant_id = t.id and s.ended_at is null) as "onlineCount",
+       (select max(last_sign_in_at) from account a where a.tenant_id = t.id) as "lastSignInAt",
+       g.expires_at as "supportUntil", g.is_read_only as "isSupportReadOnly"
+     from tenant t
+     left join support_grant g on g.tenant_id = t.id and g.ended_at is null and g.expires_at > ${now}
+     where ${conditions.sql} order by ${orderBy(paging, {}, 't.id desc')}`,
+    conditions.values,
+  );
+  const figures = await figuresOf(kernel);
+  const all = rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries([...figures].map(([name, values]) => [name, values.get(row.tenantId) ?? 0])),
+  })) as unknown as (Record<string, number> & { id: string })[];
+  const sum = (key: string) => all.reduce((total, row) => total + Number(row[key] ?? 0), 0);
+  const totals = Object.fromEntries(Object.keys(tenantList.totals!).map((key) => [key, sum(key)]));
+  const from = (paging.page - 1) * paging.perPage;
+  return { rows: all.slice(from, from + paging.perPage) as never, total: all.length, totals };
+});

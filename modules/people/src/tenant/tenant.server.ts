@@ -1,0 +1,139 @@
+import { zoneClock } from '@boyun/domain/period';
+import { Refusal } from '@boyun/kernel/contract';
+import { handle, type OperationHandler } from '@boyun/kernel/server';
+import { makePassword } from '../employee/employee.service.ts';
+import { standardMenu } from '../menu/menu-tree.service.ts';
+import { openSupport } from './support.server.ts';
+import {
+  createTenantOperation,
+  DELETION_DAYS,
+  deleteTenant,
+  enterSupport,
+  exportTenant,
+  freezeTenant,
+  getTenantProduct,
+  keepTenant,
+  saveTenantProduct,
+  type TenantAct,
+  tenantRefusal,
+  unfreezeTenant,
+  updateTenant,
+} from './tenant.contract.ts';
+import { createTenant } from './tenant.service.ts';
+import { changeTenant, endAllSessions, requireTenant, type Tenant, tellTenant } from './tenant-change.service.ts';
+import { exportAddress } from './tenant-export.ingress.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The subject of an entry about a tenant. */
+const subjectOf = (one: Tenant) => ({
+  subjectKind: 'tenant',
+  subjectId: `${one.id}`,
+  subject: `${one.name} ${one.code}`,
+});
+
+function refuseUnknownZone(zone: string): void {
+  try {
+    zoneClock(zone);
+  } catch {
+    throw new Refusal(tenantRefusal['unknown-zone'], { zone });
+  }
+}
+
+const freezing: OperationHandler<TenantAct> = async (_tx, { tenantId }, act, kernel) => {
+  const found = await requireTenant(kernel, tenantId);
+  if (found.state === 'frozen') throw new Refusal(tenantRefusal['already-frozen']);
+  await changeTenant(kernel, tenantId, { state: 'frozen' });
+  await endAllSessions(kernel, tenantId);
+  await tellTenant(kernel, _tx.who, found, 'tenant.frozen');
+  act.describe({ ...subjectOf(found), before: { state: found.state }, after: { state: 'frozen' } });
+  return {};
+};
+
+const unfreezing: OperationHandler<TenantAct> = async (tx, { tenantId }, act, kernel) => {
+  const found = await requireTenant(kernel, tenantId);
+  if (found.deletionDueAt) throw new Refusal(tenantRefusal['is-deleting']);
+  if (found.state !== 'frozen') throw new Refusal(tenantRefusal['not-frozen']);
+  await changeTenant(kernel, tenantId, { state: 'active' });
+  await tellTenant(kernel, tx.who, found, 'tenant.unfrozen');
+  act.describe({ ...subjectOf(found), before: { state: 'frozen' }, after: { state: 'active' } });
+  return {};
+};
+
+/** What the platform's staff does to tenants: in the logs of the platform, and in those of the tenant. */
+export const tenantOperations = [
+  handle(createTenantOperation, async (tx, input, act, kernel) => {
+    const { code, name, timeZone, adminAccount, adminName, ...plan } = input;
+    refuseUnknownZone(timeZone);
+    const initialPassword = makePassword();
+    const tenantId = await createTenant(kernel, {
+      code,
+      name,
+      kind: 'operator',
+      timeZone,
+      admin: { account: adminAccount, name: adminName, password: initialPassword, hasToChangePassword: true },
+    });
+    await changeTenant(kernel, tenantId, plan);
+    act.describe({ subjectKind: 'tenant', subjectId: `${tenantId}`, subject: `${name} ${code}`, after: input });
+    tx.emit({ kind: 'tenant.added', data: { tenantId } });
+    return { tenantId, account: adminAccount, initialPassword };
+  }),
+  handle(updateTenant, async (tx, { tenantId, ...values }, act, kernel) => {
+    const found = await requireTenant(kernel, tenantId);
+    await changeTenant(kernel, tenantId, values);
+    await tellTenant(kernel, tx.who, found, 'tenant.updated');
+    act.describe({ ...subjectOf(found), before: found.plan, after: values });
+    return {};
+  }),
+  handle(freezeTenant, freezing),
+  handle(unfreezeTenant, unfreezing),
+  handle(deleteTenant, async (tx, { tenantId, code }, act, kernel) => {
+    const found = await requireTenant(kernel, tenantId);
+    if (found.code !== code) throw new Refusal(tenantRefusal['wrong-code']);
+    if (found.deletionDueAt) throw new Refusal(tenantRefusal['is-deleting']);
+    const dueAt = new Date(tx.now.getTime() + DELETION_DAYS * DAY_MS);
+    await changeTenant(kernel, tenantId, { state: 'frozen', deletionDueAt: dueAt });
+    await endAllSessions(kernel, tenantId);
+    await tellTenant(kernel, tx.who, found, 'tenant.deletion-requested');
+    act.describe({ ...subjectOf(found), after: { dueAt } });
+    return { dueAt };
+  }),
+  handle(keepTenant, async (tx, { tenantId }, act, kernel) => {
+    const found = await requireTenant(kernel, tenantId);
+    if (!found.deletionDueAt) throw new Refusal(tenantRefusal['not-deleting']);
+    await changeTenant(kernel, tenantId, { deletionDueAt: null });
+    await tellTenant(kernel, tx.who, found, 'tenant.deletion-stopped');
+    act.describe({ ...subjectOf(found), before: { dueAt: found.deletionDueAt }, after: { dueAt: null } });
+    return {};
+  }),
+  handle(exportTenant, async (tx, { tenantId }, act, kernel) => {
+    const found = await requireTenant(kernel, tenantId);
+    await tellTenant(kernel, tx.who, found, 'tenant.exported');
+    act.describe({ ...subjectOf(found), after: undefined });
+    return { url: exportAddress(kernel, tenantId) };
+  }),
+  handle(getTenantProduct, async (_tx, { tenantId }, _act, kernel) => {
+    const { pageKeys } = await requireTenant(kernel, tenantId);
+    return { isEverything: pageKeys === null, pageKeys: pageKeys ?? [] };
+  }),
+  handle(saveTenantProduct, async (tx, { tenantId, isEverything, pageKeys }, act, kernel) => {
+    const found = await requireTenant(kernel, tenantId);
+    const known = new Set(standardMenu(kernel.contracts).flatMap((one) => one.page?.key ?? []));
+    const unknown = pageKeys.find((key) => !known.has(key));
+    if (unknown) throw new Refusal(tenantRefusal['unknown-page'], { key: unknown });
+    await changeTenant(kernel, tenantId, { pageKeys: isEverything ? null : pageKeys });
+    await tellTenant(kernel, tx.who, found, 'tenant.product-changed');
+    act.describe({
+      ...subjectOf(found),
+      before: { pageKeys: found.pageKeys },
+      after: { pageKeys: isEverything ? null : pageKeys },
+    });
+    return {};
+  }),
+  handle(enterSupport, async (tx, { tenantId }, act, kernel) => {
+    const found = await requireTenant(kernel, tenantId);
+    const accessToken = await openSupport(kernel, tenantId, tx.who);
+    act.describe({ ...subjectOf(found), after: undefined });
+    return { accessToken };
+  }),
+];

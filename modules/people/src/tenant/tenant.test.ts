@@ -1,0 +1,289 @@
+import { gunzipSync } from 'node:zlib';
+import { PROOF_HEADER } from '@boyun/kernel/contract';
+import { SetClock } from '@boyun/kernel/server';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { TestGate } from '../../../../apps/server/test-lot.ts';
+import { type Answer, startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
+import { createTenant } from './tenant.service.ts';
+import { eraseTenants } from './tenant-change.service.ts';
+
+const PASSWORD = 'Boyun#2026';
+const ME = '/api/tenantUser/getTenantUserInfo';
+const DAY = 86_400_000;
+const han = /\p{Script=Han}/u;
+const start = new Date('2026-03-02T08:00:00Z');
+const clock = new SetClock(start);
+
+let server: TestServer;
+let platform: Caller;
+
+type Caller = (path: string, body?: object, headers?: Record<string, string>) => Promise<Answer>;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'), { clock });
+  const admin = { account: 'root', password: PASSWORD, name: '平台甲' };
+  await createTenant(server.product.kernel, { code: 'platform', name: '平台', kind: 'platform', admin });
+  platform = await signIn('platform', 'root', PASSWORD);
+});
+afterAll(() => server?.stop());
+
+function forward(ms: number): void {
+  clock.set(new Date(clock.now().getTime() + ms));
+}
+
+const login = (tenant: string, account: string, password: string) =>
+  server.call('/api/tenantUser/login', { Account: account, Password: password, TenantId: tenant });
+
+/** Calls as whoever a token belongs to, giving the password where an act wants it. */
+function as(token: string, password = PASSWORD): Caller {
+  return async (path, body = {}, headers = {}) => {
+    const own = { authorization: `Bearer ${token}`, ...headers };
+    const answer = await server.call(path, body, own);
+    if (answer.code !== 'kernel.password-needed') return answer;
+    const { data } = await server.call('/api/tenantUser/checkUserPassword', { Password: password }, own);
+    return server.call(path, body, { ...own, [PROOF_HEADER]: data?.Proof ?? '' });
+  };
+}
+
+async function signIn(tenant: string, account: string, password: string): Promise<Caller> {
+  const answer = await login(tenant, account, password);
+  if (answer.state !== 'success') throw new Error(answer.message);
+  return as(answer.data.AccessToken, password);
+}
+
+async function done(answer: Promise<Answer>): Promise<Answer['data']> {
+  const { state, message, data } = await answer;
+  expect(state, message).toBe('success');
+  return data;
+}
+
+async function refused(call: (headers: Record<string, string>) => Promise<Answer>, code: string): Promise<void> {
+  const zh = await call({ 'accept-language': 'zh-CN' });
+  const en = await call({ 'accept-language': 'en-US' });
+  expect([zh.code, en.code]).toEqual([code, code]);
+  expect(zh.message).toMatch(han);
+  expect(en.message).toMatch(/[a-z]{3}/);
+}
+
+const lineOf = async (tenantId: number) =>
+  (await platform('/api/tenant/list')).data.Rows.find((one: { Id: string }) => one.Id === `${tenantId}`);
+
+test('a tenant is opened with its administrator, who must change the initial password', async () => {
+  const made = await done(
+    platform('/api/tenant/create', {
+      Code: 'fresh',
+      Name: '新租户',
+      AdminAccount: 'boss',
+      AdminName: '老板',
+      LotQuota: 1,
+    }),
+  );
+  const boss = await signIn('fresh', 'boss', made.InitialPassword);
+  expect((await boss(ME)).data).toMatchObject({ tenantName: '新租户', IsAdmin: true, HasToChangePassword: true });
+  await refused(
+    (headers) =>
+      platform('/api/tenant/create', { Code: 'fresh', Name: '又一个', AdminAccount: 'b2', AdminName: 'x' }, headers),
+    'kernel.duplicate',
+  );
+  const zone = { Code: 'zoned', Name: '时区', AdminAccount: 'b2', AdminName: 'x', TimeZone: 'Mars/Base' };
+  await refused((headers) => platform('/api/tenant/create', zone, headers), 'tenant.unknown-zone');
+  const log = await platform('/api/auditLog/list', { Action: 'tenant.created' });
+  expect(JSON.stringify(log.data)).toContain('新租户 fresh');
+  expect(JSON.stringify(log.data)).not.toContain(made.InitialPassword);
+});
+
+test('only the staff of the platform manages tenants', async () => {
+  const tenant = await server.newTenant();
+  for (const path of ['/api/tenant/list', '/api/tenant/freeze', '/api/tenant/enterSupport', '/api/tenant/export'])
+    expect((await tenant.call(path, { TenantId: tenant.tenantId })).code).toBe('kernel.no-permission');
+});
+
+describe('a quota', () => {
+  test.each([
+    ['LotQuota', '/api/parkLot/create', (count: number) => ({ Name: `车场${count}`, Code: `Q${count}`, Capacity: 1 })],
+    ['AccountQuota', '/api/employee/create', (count: number) => ({ Account: `quota${count}`, Name: 'x' })],
+  ])('%s holds', async (key, path, body) => {
+    const tenant = await server.newTenant();
+    await done(platform('/api/tenant/update', { TenantId: tenant.tenantId, Name: '限额', [key]: 2 }));
+    const answers = [];
+    for (const count of [1, 2, 3]) answers.push(await tenant.call(path, body(count)));
+    // The administrator is an account already.
+    const room = key === 'AccountQuota' ? 1 : 2;
+    expect(answers.map((one) => one.code ?? 'ok')).toEqual(
+      [1, 2, 3].map((count) => (count <= room ? 'ok' : 'kernel.over-quota')),
+    );
+    await refused((headers) => tenant.call(path, body(9), headers), 'kernel.over-quota');
+    await done(platform('/api/tenant/update', { TenantId: tenant.tenantId, Name: '限额', [key]: 9 }));
+    await done(tenant.call(path, body(9)));
+  });
+});
+
+test('beyond its time nobody of a tenant signs in or goes on', async () => {
+  const tenant = await server.newTenant();
+  const code = (await lineOf(tenant.tenantId)).Code;
+  const expiresAt = new Date(clock.now().getTime() + DAY / 4).toISOString();
+  await done(platform('/api/tenant/update', { TenantId: tenant.tenantId, Name: '到期', ExpiresAt: expiresAt }));
+  expect((await tenant.call(ME)).state).toBe('success');
+  forward(DAY / 4);
+  expect((await tenant.call(ME)).status).toBe(401);
+  await refused(
+    (headers) =>
+      server.call('/api/tenantUser/login', { Account: 'admin', Password: PASSWORD, TenantId: code }, headers),
+    'sign-in.tenant-expired',
+  );
+  expect((await lineOf(tenant.tenantId)).State).toBe('expired');
+});
+
+test('a frozen tenant is out at once, but what its cameras see is kept', async () => {
+  const tenant = await server.newTenant();
+  const colleague = await server.newUser(tenant);
+  const gate = new TestGate(server, tenant, clock, clock.now());
+  const lot = await gate.newLot();
+  await done(platform('/api/tenant/freeze', { TenantId: tenant.tenantId }));
+  for (const user of [tenant, colleague]) {
+    const answer = await user.call(ME);
+    expect([answer.status, answer.code]).toEqual([401, 'sign-in.ended-frozen']);
+  }
+  await gate.see(lot.entry, '粤B12345', 1);
+  expect(await gate.orders(lot)).toMatchObject([{ plate: '粤B12345', parking: 'inside' }]);
+  await refused(
+    (headers) => platform('/api/tenant/freeze', { TenantId: tenant.tenantId }, headers),
+    'tenant.already-frozen',
+  );
+  await done(platform('/api/tenant/unfreeze', { TenantId: tenant.tenantId }));
+  const code = (await lineOf(tenant.tenantId)).Code;
+  const back = await signIn(code, 'admin', PASSWORD);
+  expect((await back('/api/order/getOrderPage')).data.Total).toBe(1);
+  const log = await back('/api/auditLog/list', { Action: 'tenant.frozen' });
+  expect(log.data.Rows[0]).toMatchObject({ ActorName: '平台甲', Account: 'platform:root' });
+});
+
+describe('support', () => {
+  let tenant: TestUser;
+  const grant = (hours: number, isReadOnly: boolean) =>
+    tenant.call('/api/support/grant', { Hours: hours, IsReadOnly: isReadOnly, Reason: '排查计费' });
+  const enter = async () =>
+    as((await done(platform('/api/tenant/enterSupport', { TenantId: tenant.tenantId }))).AccessToken);
+  beforeAll(async () => {
+    tenant = await server.newTenant();
+    await tenant.call('/api/parkLot/create', { Name: '支持车场', Code: 'SUP', Capacity: 1 });
+  });
+
+  test('is not possible without consent', () =>
+    refused(
+      (headers) => platform('/api/tenant/enterSupport', { TenantId: tenant.tenantId }, headers),
+      'tenant.no-consent',
+    ));
+
+  test('sees and changes nothing where it may only look, and is told with both names where it acts', async () => {
+    await done(grant(2, true));
+    expect((await grant(2, true)).code).toBe('support.already-granted');
+    const looking = await enter();
+    expect((await looking(ME)).data).toMatchObject({ IsReadOnly: true, SupportUntil: expect.any(String) });
+    const lots = await done(looking('/api/parkLot/list'));
+    expect(lots.Total).toBe(1);
+    const [{ Id: lotId }] = lots.Rows;
+    await refused((headers) => looking('/api/parkLot/update', { Id: lotId, Remark: 'x' }, headers), 'kernel.read-only');
+    await done(tenant.call('/api/support/revoke'));
+    expect((await looking(ME)).status).toBe(401);
+    await done(grant(2, false));
+    const acting = await enter();
+    await done(acting('/api/parkLot/update', { Id: lotId, Remark: '已核对' }));
+    const log = await tenant.call('/api/auditLog/list', { Action: 'lot.updated' });
+    expect(log.data.Rows[0]).toMatchObject({ ActorName: '平台甲（Admin授权）', Account: 'platform:root' });
+    expect((await acting('/api/support/grant', { Hours: 72, IsReadOnly: false, Reason: '续期' })).state).toBe('fail');
+    const entered = await tenant.call('/api/auditLog/list', { Action: 'tenant.support-entered' });
+    expect(entered.data.Total).toBe(2);
+    // It is no employee of the tenant.
+    expect((await tenant.call('/api/employee/list')).data.Rows.map((one: { Account: string }) => one.Account)).toEqual([
+      'admin',
+    ]);
+  });
+
+  test('ends with its time', async () => {
+    const acting = await enter();
+    forward(2 * 3_600_000 + 1);
+    expect((await acting(ME)).status).toBe(401);
+    expect((await platform('/api/tenant/enterSupport', { TenantId: tenant.tenantId })).code).toBe('tenant.no-consent');
+    expect((await tenant.call('/api/support/revoke')).code).toBe('support.not-granted');
+  });
+});
+
+test('the product of a tenant offers the pages the platform chose', async () => {
+  const tenant = await server.newTenant();
+  const product = { TenantId: tenant.tenantId, IsEverything: false, PageKeys: ['parkLot'] };
+  await done(platform('/api/tenant/saveProduct', product));
+  const { Menu } = await done(tenant.call('/api/tenantUser/getMenuList'));
+  expect(JSON.stringify(Menu).match(/"Component":"\w+"/g)).toEqual(['"Component":"parkLot"']);
+  expect((await platform('/api/tenant/getProduct', { TenantId: tenant.tenantId })).data).toMatchObject({
+    PageKeys: ['parkLot'],
+  });
+  await refused(
+    (headers) => platform('/api/tenant/saveProduct', { ...product, PageKeys: ['nothing'] }, headers),
+    'tenant.unknown-page',
+  );
+});
+
+test('all rows of a tenant come as lines of JSON, without what would let somebody in', async () => {
+  const tenant = await server.newTenant();
+  await tenant.call('/api/parkLot/create', { Name: '导出车场', Code: 'EXP', Capacity: 1 });
+  const { Url } = await done(platform('/api/tenant/export', { TenantId: tenant.tenantId }));
+  const response = await fetch(server.url + Url);
+  const text = gunzipSync(Buffer.from(await response.arrayBuffer())).toString();
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines[0]).toMatchObject({ table: 'tenant', row: { id: tenant.tenantId } });
+  const lots = lines.filter((one) => one.table === 'lot');
+  expect(lots.map((one) => one.row.name)).toEqual(['导出车场']);
+  expect(new Set(lines.map((one) => one.row.tenant_id ?? one.row.id))).toEqual(new Set([tenant.tenantId]));
+  expect(text).not.toContain('argon2');
+  expect(text).not.toMatch(/_hash|_sealed/);
+  expect((await fetch(server.url + Url.replace(/\d+\?/, '1?'))).status).toBe(404);
+  forward(10 * 60_000);
+  expect((await fetch(server.url + Url)).status).toBe(404);
+});
+
+test('a deletion waits a week, can be stopped, and leaves no row in any table', async () => {
+  const tenant = await server.newTenant();
+  const other = await server.newTenant();
+  const { Code: code } = await lineOf(tenant.tenantId);
+  const gate = new TestGate(server, tenant, clock, clock.now());
+  const lot = await gate.newLot();
+  await gate.see(lot.entry, '粤B12345', 1);
+  await gate.see(lot.exit, '粤B12345', 90);
+  const request = (given: string, headers = {}) =>
+    platform('/api/tenant/delete', { TenantId: tenant.tenantId, Code: given }, headers);
+  await refused((headers) => request('wrong', headers), 'tenant.wrong-code');
+  await done(request(code));
+  expect((await tenant.call(ME)).status).toBe(401);
+  await refused((headers) => request(code, headers), 'tenant.is-deleting');
+  await done(platform('/api/tenant/keep', { TenantId: tenant.tenantId }));
+  await refused(
+    (headers) => platform('/api/tenant/keep', { TenantId: tenant.tenantId }, headers),
+    'tenant.not-deleting',
+  );
+  await done(request(code));
+  const { system } = server.product.kernel.database;
+  const left = async (tenantId: number) => {
+    const tables = await system<{ name: string }>(
+      `select table_name as name from information_schema.columns c where table_schema = 'public' and column_name = 'tenant_id'
+         and exists (select from pg_class k where k.relname = c.table_name and k.relkind in ('r', 'p') and not k.relispartition)`,
+    );
+    const counts = await Promise.all(
+      tables.map(
+        async ({ name }) => (await system(`select 1 from "${name}" where tenant_id = $1 limit 1`, [tenantId])).length,
+      ),
+    );
+    return counts.reduce((sum, one) => sum + one, 0);
+  };
+  forward(6 * DAY);
+  await eraseTenants(server.product.kernel);
+  expect(await left(tenant.tenantId)).toBeGreaterThan(10);
+  forward(DAY + 1);
+  await eraseTenants(server.product.kernel);
+  expect(await left(tenant.tenantId)).toBe(0);
+  expect(await system('select 1 from tenant where id = $1', [tenant.tenantId])).toEqual([]);
+  expect(await left(other.tenantId)).toBeGreaterThan(3);
+});
