@@ -31,7 +31,9 @@ const HEARTBEAT_MS = 30_000;
 
 interface Listener {
   readonly socket: WebSocket;
-  readonly who: Who;
+  /** With the rights and lots it has now. */
+  who: Who;
+  readonly authenticate: () => Promise<Who | null>;
   readonly handler: ChannelHandler;
   isAlive: boolean;
   /** A question of it is being answered; more of them meanwhile are not. */
@@ -129,6 +131,16 @@ export class Live {
     for (const one of this.#listeners) if (one.who.sessionId === sessionId) one.socket.close(4403, 'session ended');
   }
 
+  /** Asks anew what the listeners of a tenant may see: rights or scopes have changed. */
+  async refresh(tenantId: number): Promise<void> {
+    for (const one of [...this.#listeners].filter((each) => each.who.tenantId === tenantId)) {
+      const who = await one.authenticate().catch(() => null);
+      if (who && mayListen(one.handler.channel, who)) one.who = who;
+      // It comes back by itself if it still may.
+      else one.socket.close(1012, 'rights have changed');
+    }
+  }
+
   /** Tells all processes, this one included, at most every ten milliseconds. */
   #announce(): void {
     if (this.#notifyTimer || this.#isStopped) return;
@@ -200,14 +212,15 @@ export class Live {
         socket.end(`HTTP/1.1 ${handler ? '401 Unauthorized' : '404 Not Found'}\r\nConnection: close\r\n\r\n`);
         return;
       }
-      this.#server.handleUpgrade(request, socket, head, (open) => this.#welcome(open, who, handler));
+      const authenticate = () => this.#authenticate(token!, request);
+      this.#server.handleUpgrade(request, socket, head, (open) => this.#welcome(open, who, handler, authenticate));
     } catch {
       socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
     }
   }
 
-  #welcome(socket: WebSocket, who: Who, handler: ChannelHandler): void {
-    const listener: Listener = { socket, who, handler, isAlive: true, isAsking: false };
+  #welcome(socket: WebSocket, who: Who, handler: ChannelHandler, authenticate: Listener['authenticate']): void {
+    const listener: Listener = { socket, who, authenticate, handler, isAlive: true, isAsking: false };
     this.#listeners.add(listener);
     socket.on('pong', () => {
       listener.isAlive = true;

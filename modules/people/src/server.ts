@@ -32,6 +32,9 @@ export { authenticator, findAccount } from './sign-in/session.service.ts';
 export { setupCode } from './sign-in/set-up.service.ts';
 export { createTenant, type NewTenant } from './tenant/tenant.service.ts';
 
+// What decides who sees which lots: open sockets follow it as calls do.
+const CHANGES_SCOPE = /^(role|employee|department|lot|area|region)\.(created|updated|deleted|moved|view-started|view-ended)$/;
+
 /** Accounts, sessions and what they may do, as the server runs them. */
 export const peopleServer = serverModule(people, new URL('../migrations/', import.meta.url), {
   resources: [departmentServer, employeeServer, roleServer],
@@ -63,6 +66,7 @@ export const peopleServer = serverModule(people, new URL('../migrations/', impor
     // Every process hears of the end of a session and closes the sockets it holds for it.
     kernel.live.onEvent((event) => {
       if (event.kind === 'session.closed' && event.subjectId) kernel.live.closeSession(event.subjectId);
+      if (CHANGES_SCOPE.test(event.kind)) void kernel.live.refresh(event.tenantId);
     });
   },
 });

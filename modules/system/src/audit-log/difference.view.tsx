@@ -115,6 +115,12 @@ function ChangeTable({
 
 function Value({ field, value }: { field: AuditField; value: unknown }) {
   if (field.kind === 'reference' && typeof value === 'string') return <ReferenceName to={field.to ?? ''} id={value} />;
+  if (field.kind === 'list' && field.item?.kind === 'reference' && Array.isArray(value) && value.length > 0)
+    return value.map((id: string) => (
+      <div key={id}>
+        <ReferenceName to={field.item!.to ?? ''} id={id} />
+      </div>
+    ));
   if ((field.kind === 'json' || field.kind === 'group') && isRecord(value))
     return <pre className="audit-log-json">{JSON.stringify(value, null, 2)}</pre>;
   // The bare field says all that drawing a value asks for; checks and bounds belong to forms.
