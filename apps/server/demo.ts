@@ -15,6 +15,7 @@ import { workOnReviews } from './demo/review.ts';
 import { startStaff } from './demo/staff.ts';
 import { workOnTariffs } from './demo/tariff.ts';
 import { workOnTasks } from './demo/task.ts';
+import { addTenants } from './demo/tenant.ts';
 import { makeProduct } from './product.ts';
 import { runServer, tellFailure } from './run-server.ts';
 
@@ -75,6 +76,7 @@ async function main(): Promise<void> {
         await workOnAppointments(product, to);
         await addPush(product, world.tenantId);
         await workOnTasks(product);
+        await addTenants(product, world.tenantId);
         // Drivers were let out after paying as it happened; only the figures are left to compute.
         await product.consumers.skipReactions();
         await product.consumers.drain();

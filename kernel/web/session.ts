@@ -9,6 +9,11 @@ export interface SessionUser {
   readonly account: string;
   readonly realName: string;
   readonly avatarUrl: string | null;
+  /** How the tenant wants the product to look. */
+  readonly logoUrl: string | null;
+  readonly brandName: string | null;
+  readonly themeColor: string | null;
+  readonly hasTagBar: boolean;
   /** IANA zone of the tenant; times are shown in it unless a lot has its own. */
   readonly timeZone: string;
   /** First part of the address of the landing page: `/{dashboardPath}/index`. */

@@ -49,7 +49,8 @@ export async function buildDemo(
       await createAccount(kernel, tenantId, { account, name, password: DEMO_PASSWORD, roles: [role], jobKind }),
     );
   const call = await signIn(product, 'admin');
-  await call('/api/tenantSetting/save', { BrandName: '泊云示范停车' });
+  const setting = await call('/api/tenantSetting/get', {});
+  await call('/api/tenantSetting/save', { ...setting, BrandName: '泊云示范停车', ArrearsLimit: '200.00' });
 
   await call('/api/region/fill', {});
   const tree = (await call('/api/region/getTree', {})).Regions;

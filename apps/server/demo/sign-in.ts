@@ -14,6 +14,8 @@ interface Made {
   readonly Rows: readonly { readonly Id: string }[];
   readonly ReviewId: string | null;
   readonly Proof: string;
+  readonly TenantId: number;
+  readonly InitialPassword: string;
 }
 /** Calls a path as an account; throws what is refused. */
 export type Call = (path: string, body: object) => Promise<Made>;

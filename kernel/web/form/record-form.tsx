@@ -1,6 +1,6 @@
-import { decode, type Field, type Fields, wireName } from '@boyun/kernel/contract';
+import { decode, type Field, type Fields, type Label, wireName } from '@boyun/kernel/contract';
 import { Button } from 'antd';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, Fragment, type ReactNode, useId, useState } from 'react';
 import { wireBody } from '../call.ts';
 import { useLanguage, useText } from '../language.ts';
 import { tenantZone } from '../session.ts';
@@ -64,6 +64,7 @@ export function RecordForm({
   submitText,
   footNote,
   columns = 2,
+  headings = {},
 }: {
   fields: Fields;
   initial?: Readonly<Record<string, unknown>>;
@@ -74,6 +75,8 @@ export function RecordForm({
   /** A sentence above the buttons, of what the values come to. */
   footNote?: (values: Readonly<Record<string, unknown>>) => ReactNode;
   columns?: 1 | 2;
+  /** Headings of the form's parts, each by the key of the first field below it. */
+  headings?: Readonly<Record<string, Label>>;
 }) {
   const t = useText();
   const language = useLanguage();
@@ -120,7 +123,8 @@ export function RecordForm({
     const inputId = `${id}-${key}`;
     const isInvalid = issue !== undefined;
     const onChange = (value: unknown) => change({ [key]: value });
-    return (
+    const heading = headings[key];
+    const line = (
       <div key={key} className={`by-field${field.isLong ? ' by-field-wide' : ''}`}>
         <label htmlFor={inputId} className={isRequired(field) ? 'is-required' : undefined}>
           {t(field.label)}
@@ -146,6 +150,13 @@ export function RecordForm({
           field.hint && <p className="by-hint">{t(field.hint)}</p>
         )}
       </div>
+    );
+    if (!heading) return line;
+    return (
+      <Fragment key={key}>
+        <h2 className="by-form-heading">{t(heading)}</h2>
+        {line}
+      </Fragment>
     );
   };
   return (

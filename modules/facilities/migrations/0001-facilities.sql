@@ -56,7 +56,7 @@ create table lot (
   rented_spots int not null check (rented_spots >= 0),
   shared_spots int not null check (shared_spots >= 0),
   duplicate_entry text not null check (duplicate_entry in ('admit', 'hold')),
-  order_lock_seconds int not null check (order_lock_seconds between 5 and 1200),
+  order_lock_seconds int check (order_lock_seconds between 5 and 1200),
   arrears_limit_fen bigint check (arrears_limit_fen >= 0),
   overstay_hours int not null check (overstay_hours between 1 and 8760),
   contact_name text,

@@ -236,8 +236,19 @@ select tenant_table('menu_entry');
 -- What a tenant sets for itself.
 create table tenant_setting (
   tenant_id int primary key references tenant,
+  version int not null default 0,
   updated_at timestamptz not null,
   brand_name text,
-  logo text
+  logo text,
+  theme_color text,
+  has_tag_bar boolean not null default true,
+  -- For lots that say nothing of their own.
+  order_lock_seconds int not null default 120 check (order_lock_seconds between 5 and 1200),
+  arrears_limit_fen bigint,
+  is_password_strict boolean not null default false,
+  session_hours int not null default 12 check (session_hours between 1 and 168)
 );
 select tenant_table('tenant_setting');
+
+-- A tenant changes its own name and zone, nothing else of its line.
+grant update (name, time_zone) on tenant to boyun_app;

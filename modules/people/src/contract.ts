@@ -28,7 +28,6 @@ import {
   setUp,
   signInRefusal,
 } from './sign-in/sign-in.contract.ts';
-import { brandRefusal, getBrand, getTenantSetting, saveTenantSetting } from './tenant/brand.contract.ts';
 import { getSupport, grantSupport, revokeSupport, supportRefusal } from './tenant/support.contract.ts';
 import {
   createTenantOperation,
@@ -44,6 +43,12 @@ import {
   unfreezeTenant,
   updateTenant,
 } from './tenant/tenant.contract.ts';
+import {
+  getBrand,
+  getTenantSetting,
+  saveTenantSetting,
+  tenantSettingRefusal,
+} from './tenant-setting/tenant-setting.contract.ts';
 
 export {
   changePassword,
@@ -138,7 +143,7 @@ export const people = moduleContract('people', {
     menuRefusal,
     tenantRefusal,
     supportRefusal,
-    brandRefusal,
+    tenantSettingRefusal,
   ],
   pages: [
     resourcePage('organization', department, { path: '/_cloud_user/organization', icon: 'team', area: 'user' }),

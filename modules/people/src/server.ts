@@ -9,13 +9,12 @@ import { roleServer, roleViewOperations } from './role/role.server.ts';
 import { sweepAttempts } from './sign-in/attempt.service.ts';
 import { sweepSessions } from './sign-in/session.service.ts';
 import { signInOperations } from './sign-in/sign-in.server.ts';
-
-import { brandOperations } from './tenant/brand.server.ts';
 import { supportOperations } from './tenant/support.server.ts';
 import { tenantOperations } from './tenant/tenant.server.ts';
 import { eraseTenants } from './tenant/tenant-change.service.ts';
 import { tenantExport } from './tenant/tenant-export.ingress.ts';
 import { tenantListReport } from './tenant/tenant-list.server.ts';
+import { tenantSettingOperations } from './tenant-setting/tenant-setting.server.ts';
 
 export {
   addAccount,
@@ -33,19 +32,20 @@ export { setupCode } from './sign-in/set-up.service.ts';
 export { createTenant, type NewTenant } from './tenant/tenant.service.ts';
 
 // What decides who sees which lots: open sockets follow it as calls do.
-const CHANGES_SCOPE = /^(role|employee|department|lot|area|region)\.(created|updated|deleted|moved|view-started|view-ended)$/;
+const CHANGES_SCOPE =
+  /^(role|employee|department|lot|area|region)\.(created|updated|deleted|moved|view-started|view-ended)$/;
 
 /** Accounts, sessions and what they may do, as the server runs them. */
 export const peopleServer = serverModule(people, new URL('../migrations/', import.meta.url), {
   resources: [departmentServer, employeeServer, roleServer],
   operations: [
     ...signInOperations,
+    ...tenantSettingOperations,
     moveDepartmentOperation,
     ...employeeOperations,
     ...roleViewOperations,
     ...permissionOperations,
     ...menuOperations,
-    ...brandOperations,
     ...supportOperations,
     ...tenantOperations,
   ],

@@ -11,7 +11,7 @@ export const pages: WebPages = {
   tenant: () => import('./tenant/tenant.page.tsx'),
   menuConfig: () => import('./tenant/menu-config.page.tsx'),
   permission: () => import('./permission/permission.page.tsx'),
-  systemSet: () => import('./tenant/system-set.page.tsx'),
+  systemSet: () => import('./tenant-setting/system-set.page.tsx'),
   loginLog: () => import('./login-log/login-log.page.tsx'),
 };
 

@@ -10,6 +10,11 @@ function kept(): string {
 
 const accent = createStore(kept());
 
+/** The colour the tenant has set holds for whoever has not chosen one. */
+export function setTenantAccent(color: string | null): void {
+  if (!isColor(readCookie(COOKIE) ?? '')) accent.set(color && isColor(color) ? color.toLowerCase() : DEFAULT_ACCENT);
+}
+
 /** The theme colour in force. */
 export function useAccent(): string {
   return useStore(accent);

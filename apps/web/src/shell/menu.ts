@@ -1,3 +1,4 @@
+import type { Output } from '@boyun/kernel/contract';
 import {
   CallFailure,
   call,
@@ -11,6 +12,7 @@ import {
 import { getMenuList, getTenantUserInfo } from '@boyun/people/contract';
 import { startListViews } from '@boyun/system/web';
 import { addRoutes, pageOfKey } from '../page-registry.tsx';
+import { setTenantAccent } from './accent.ts';
 import { type MenuEntry, type MenuNode, menuRoutes, menuTree, readMenu } from './menu-tree.ts';
 
 const menu = createStore<readonly MenuNode[]>([]);
@@ -39,10 +41,21 @@ export async function enterSession(): Promise<void> {
       entries = kept;
     }
   }
-  setUser({ ...user, avatarUrl: user.avatarUrl ?? null });
+  keepUser(user);
   if (!user.hasToChangePassword) void startListViews();
   writeSession('subTenantId', user.subTenantId ?? null);
   showMenu(entries);
+}
+
+function keepUser(user: Output<typeof getTenantUserInfo>): void {
+  const { avatarUrl = null, logoUrl = null, brandName = null, themeColor = null } = user;
+  setUser({ ...user, avatarUrl, logoUrl, brandName, themeColor });
+  setTenantAccent(themeColor);
+}
+
+/** Reads anew who is signed in: the tenant has changed how it wants to be shown. */
+export async function refreshUser(): Promise<void> {
+  keepUser(await call(getTenantUserInfo, {}, { isQuiet: true }));
 }
 
 /** Reads the menu anew: somebody has arranged it. */

@@ -16,6 +16,7 @@ import {
   useLanguage,
   usePhone,
   useTheme,
+  useUser,
   writeCookie,
   writeSession,
 } from '@boyun/kernel/web';
@@ -35,7 +36,7 @@ import { AlarmPopups } from './alarm-popup.tsx';
 import { BackToTop } from './back-to-top.tsx';
 import { KeptPages } from './kept-pages.tsx';
 import { antLocale } from './locale.ts';
-import { enterSession, refreshMenu } from './menu.ts';
+import { enterSession, refreshMenu, refreshUser } from './menu.ts';
 import { OverlayHost } from './overlay-host.tsx';
 import { useDots } from './review.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -112,6 +113,7 @@ const SIDEBAR_COOKIE = 'sidebarStatus';
 
 function Frame() {
   const isPhone = usePhone();
+  const user = useUser();
   const here = useLocation();
   const main = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(() => !isPhone && readCookie(SIDEBAR_COOKIE) !== '0');
@@ -129,8 +131,13 @@ function Frame() {
   useEffect(watchCrashes, []);
   useEffect(() => {
     const look = () => void refreshMenu().catch(() => undefined);
+    const ask = () => void refreshUser().catch(() => undefined);
     window.addEventListener('boyun:menu', look);
-    return () => window.removeEventListener('boyun:menu', look);
+    window.addEventListener('boyun:user', ask);
+    return () => {
+      window.removeEventListener('boyun:menu', look);
+      window.removeEventListener('boyun:user', ask);
+    };
   }, []);
 
   // The tab must know its location before the page is drawn, or a kept page would show its old filters for a moment.
@@ -164,7 +171,9 @@ function Frame() {
       <div className="shell-body">
         <ViewBar />
         <TopBar shownPath={shownPath} isMenuOpen={isOpen} onMenu={toggle} />
-        {!here.pathname.includes('/dashboard') && !isPhone && <TagBar homePath={homePath} shownPath={shownPath} />}
+        {user?.hasTagBar !== false && !here.pathname.includes('/dashboard') && !isPhone && (
+          <TagBar homePath={homePath} shownPath={shownPath} />
+        )}
         <main ref={main} className="shell-main">
           <KeptPages shownPath={shownPath} />
           {here.pathname === '/401' && <NoPermissionPage homePath={homePath} />}
@@ -188,14 +197,19 @@ function Lost() {
 }
 
 function Brand() {
+  const user = useUser();
   return (
     <div className="shell-brand">
-      <svg viewBox="0 0 32 32" aria-hidden="true">
-        <rect width="32" height="32" rx="8" />
-        <path d="M11 25V8h6.2a5.4 5.4 0 0 1 0 10.8H11" />
-      </svg>
+      {user?.logoUrl ? (
+        <img src={user.logoUrl} alt="" />
+      ) : (
+        <svg viewBox="0 0 32 32" aria-hidden="true">
+          <rect width="32" height="32" rx="8" />
+          <path d="M11 25V8h6.2a5.4 5.4 0 0 1 0 10.8H11" />
+        </svg>
+      )}
       <b>
-        {sayNow({ zh: '泊云', en: 'Boyun' })}
+        {user?.brandName ?? sayNow({ zh: '泊云', en: 'Boyun' })}
         <span>{sayNow({ zh: '停车管理云平台', en: 'Parking cloud' })}</span>
       </b>
     </div>

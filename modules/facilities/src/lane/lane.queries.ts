@@ -48,7 +48,7 @@ export interface LaneSetting {
   readonly arrearsLimitFen: number | null;
 }
 
-// Three look-ups by primary key; runs at each passing.
+// Four look-ups by primary key; runs at each passing.
 const LANE_SETTING = `
   select lane.id as "laneId", lane.name as "laneName", lane.code as "laneCode", lane.direction, lane.mode, lane.temporary,
     lane.tidal_plan as "tidalPlan", lane.white_listed as "whiteListed", lane.pack_holder as "packHolder",
@@ -57,10 +57,12 @@ const LANE_SETTING = `
     lane.when_full as "whenFull", lane.no_plate as "noPlate", lane.unmatched, gate.id as "gateId", gate.name as "gateName",
     lot.id as "lotId", lot.name as "lotName", lot.code as "lotCode", lot.kind as "lotKind", lot.state as "lotState",
     lot.outer_lot_id as "outerLotId", lot.time_zone as "timeZone", lot.capacity, lot.duplicate_entry as "duplicateEntry",
-    lot.order_lock_seconds as "orderLockSeconds", lot.arrears_limit_fen as "arrearsLimitFen"
+    coalesce(lot.order_lock_seconds, ts.order_lock_seconds, 120) as "orderLockSeconds",
+    coalesce(lot.arrears_limit_fen, ts.arrears_limit_fen) as "arrearsLimitFen"
   from lane
   join gate on gate.tenant_id = lane.tenant_id and gate.id = lane.gate_id
   join lot on lot.tenant_id = lane.tenant_id and lot.id = lane.lot_id
+  left join tenant_setting ts on ts.tenant_id = lane.tenant_id
   where lane.tenant_id = $1 and lane.id = $2`;
 
 /** The setting of a lane, in one statement; null when the tenant has no such lane. Lot scope is the caller's business. */

@@ -91,22 +91,26 @@ export const lot = resource('lot', {
     standardSpots: readOnly(integer({ zh: '普通车位', en: 'Standard spots' }, { max: 100_000 })),
     carsInside: readOnly(integer({ zh: '场内车辆', en: 'Cars inside' }, { min: -100_000 })),
     duplicateEntry: choice({ zh: '重复入场', en: 'Repeated entry' }, DuplicateEntryPolicy, { byDefault: 'admit' }),
-    orderLockSeconds: integer(
-      { zh: '订单锁定秒数', en: 'Order lock (s)' },
-      {
-        min: 5,
-        max: 1200,
-        byDefault: 120,
-        hint: { zh: '支付进行中订单锁定的时间', en: 'How long an order stays locked while it is being paid' },
-      },
+    orderLockSeconds: optional(
+      integer(
+        { zh: '订单锁定秒数', en: 'Order lock (s)' },
+        {
+          min: 5,
+          max: 1200,
+          hint: {
+            zh: '支付进行中订单锁定的时间，不填则按系统设置',
+            en: 'How long an order stays locked while it is being paid; empty: as in the system settings',
+          },
+        },
+      ),
     ),
     arrearsLimitFen: optional(
       money(
         { zh: '欠费拦截金额', en: 'Arrears limit' },
         {
           hint: {
-            zh: '欠费超过此金额的车辆入场时等待人工处理，不填表示不拦截',
-            en: 'A car that owes more waits for a person at the entry; empty: none is stopped',
+            zh: '欠费超过此金额的车辆入场时等待人工处理，不填则按系统设置',
+            en: 'A car that owes more waits for a person at the entry; empty: as in the system settings',
           },
         },
       ),

@@ -22,7 +22,8 @@ export async function requireLot(tx: TenantTx, lotId: string): Promise<LotSettin
   const [row] = coversLot(tx.who, lotId)
     ? await tx.query<LotSetting>(
         `select id, name, code, kind, state, outer_lot_id as "outerLotId", time_zone as "timeZone", capacity,
-           duplicate_entry as "duplicateEntry", order_lock_seconds as "orderLockSeconds"
+           duplicate_entry as "duplicateEntry", coalesce(order_lock_seconds,
+             (select s.order_lock_seconds from tenant_setting s where s.tenant_id = $1), 120) as "orderLockSeconds"
          from lot where tenant_id = $1 and id = $2`,
         [tx.tenantId, lotId],
       )

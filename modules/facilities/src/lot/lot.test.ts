@@ -35,7 +35,7 @@ describe('a lot', () => {
   test('starts open, in its zone, without cars', async () => {
     const id = await newLot({ TimeZone: 'Asia/Urumqi' });
     const { data } = await user.call('/api/parkLot/get', { Id: id });
-    expect(data).toMatchObject({ State: 'open', Kind: 'closed', TimeZone: 'Asia/Urumqi', OrderLockSeconds: 120 });
+    expect(data).toMatchObject({ State: 'open', Kind: 'closed', TimeZone: 'Asia/Urumqi', OrderLockSeconds: null });
     const cars = await server.product.kernel.database.inTenant(await user.who(), (tx) => lockCarsInside(tx, id));
     expect(cars).toBe(0);
   });

@@ -5,7 +5,7 @@ import { addRole } from '../role/role.service.ts';
 import { forgetAttempts, limit, reserveAttempt } from '../sign-in/attempt.service.ts';
 import { signInRefusal } from '../sign-in/sign-in.contract.ts';
 import type { Writer } from '../tenant/writer.service.ts';
-import { hashPassword, isPassword, refuseWeakPassword } from './password.service.ts';
+import { hashPassword, isPassword, refuseTenantsWeakPassword } from './password.service.ts';
 
 /** A new account; roles by id, code or name, lots null or left out for all of the tenant. */
 export interface NewAccount {
@@ -22,7 +22,7 @@ export interface NewAccount {
 
 /** Writes an account with its roles; throws `weak-password`, `duplicate` or `not-found` (of a role). */
 export async function insertAccount(tx: Writer, input: NewAccount): Promise<string> {
-  refuseWeakPassword(input.password);
+  await refuseTenantsWeakPassword(tx, input.password);
   const id = tx.newId();
   const written = await tx.query(
     `insert into account (tenant_id, id, created_at, updated_at, account, name, password_hash, password_changed_at,
@@ -98,7 +98,7 @@ export async function replacePassword(
   fresh: string,
   repeat: string,
 ): Promise<void> {
-  refuseWeakPassword(fresh, 'PasswordResetCode', repeat);
+  await refuseTenantsWeakPassword(tx, fresh, 'PasswordResetCode', repeat);
   await requirePassword(kernel, tx, old);
   if (fresh === old) throw new Refusal(signInRefusal['same-password']);
   await tx.query(

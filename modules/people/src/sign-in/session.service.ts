@@ -11,8 +11,8 @@ import {
 } from '@boyun/kernel/server';
 import { signInRefusal } from './sign-in.contract.ts';
 
-/** A session nobody used for so long is over. */
-const IDLE_MS = 12 * 3_600_000;
+/** A session nobody used for so long is over; a tenant may set it otherwise. */
+const IDLE_HOURS = `coalesce((select x.session_hours from tenant_setting x where x.tenant_id = s.tenant_id), 12)`;
 /** However much it is used, after so long the password is asked for again. */
 const MAX_AGE_MS = 7 * 24 * 3_600_000;
 /** How exactly the last use is kept. */
@@ -127,6 +127,8 @@ interface SessionRow extends AccountRow {
   readonly endedWhy: string | null;
   readonly lastSeenAt: Date;
   readonly openedAt: Date;
+  /** Unused for so long it ends. */
+  readonly idleHours: number;
   readonly viewRoleId: string | null;
   /** Who supports, and who let him; a support whose consent is over has none. */
   readonly supporter: string | null;
@@ -202,7 +204,7 @@ export async function authenticator(
   const [row] = await kernel.database.system<SessionRow>(
     `select s.id, s.ended_why as "endedWhy", s.last_seen_at as "lastSeenAt", s.opened_at as "openedAt",
        s.view_role_id as "viewRoleId", s.supporter || '（' || g.granted_by_name || '授权）' as supporter,
-       g.is_read_only as "isSupportReadOnly", ${accountColumns('s.view_role_id')}
+       g.is_read_only as "isSupportReadOnly", ${IDLE_HOURS} as "idleHours", ${accountColumns('s.view_role_id')}
      from session s
      join account a on a.tenant_id = s.tenant_id and a.id = s.account_id
      left join support_grant g on g.tenant_id = s.tenant_id and g.id = s.support_grant_id
@@ -217,7 +219,7 @@ export async function authenticator(
   const idleMs = row ? now.getTime() - row.lastSeenAt.getTime() : 0;
   const isOver = row && now.getTime() - row.openedAt.getTime() >= MAX_AGE_MS;
   const isConsentOver = row?.isSupport && row.supporter === null;
-  if (!row || row.endedWhy !== null || !row.isActive || idleMs >= IDLE_MS || isOver || isConsentOver)
+  if (!row || row.endedWhy !== null || !row.isActive || idleMs >= row.idleHours * 3_600_000 || isOver || isConsentOver)
     throw new Refusal(kernelRefusal['signed-out']);
   if (idleMs >= TOUCH_MS)
     await kernel.database.system(
@@ -231,13 +233,14 @@ export async function authenticator(
   return { ...whoOf(tenantId, row), name, sessionId: row.id, isReadOnly, language, address, requestId };
 }
 
-/** Ends the sessions nobody used for twelve hours and those open for a week; forgets those that ended a month ago. */
+/** Ends the sessions nobody used for as long as their tenant lets them and those open for a week; forgets those that ended a month ago. */
 export async function sweepSessions(kernel: Pick<Kernel, 'database' | 'clock'>): Promise<void> {
   const now = kernel.clock.now().getTime();
   const idle = await kernel.database.system<{ tenantId: number; id: string }>(
-    `select tenant_id as "tenantId", id from session
-     where ended_at is null and (last_seen_at <= $1 or opened_at <= $2) limit 1000`,
-    [new Date(now - IDLE_MS), new Date(now - MAX_AGE_MS)],
+    `select s.tenant_id as "tenantId", s.id from session s
+     where s.ended_at is null
+       and (s.last_seen_at <= $1::timestamptz - ${IDLE_HOURS} * interval '1 hour' or s.opened_at <= $2) limit 1000`,
+    [new Date(now), new Date(now - MAX_AGE_MS)],
   );
   for (const { tenantId, id } of idle)
     await kernel.database.inTenant(systemWho(tenantId), async (tx) => {
@@ -248,10 +251,11 @@ export async function sweepSessions(kernel: Pick<Kernel, 'database' | 'clock'>):
         agent: string | null;
       }>(
         `update session s set ended_at = $3, ended_why = 'expired' from account a
-         where s.tenant_id = $1 and s.id = $2 and s.ended_at is null and (s.last_seen_at <= $4 or s.opened_at <= $5)
+         where s.tenant_id = $1 and s.id = $2 and s.ended_at is null 
+           and (s.last_seen_at <= $4::timestamptz - ${IDLE_HOURS} * interval '1 hour' or s.opened_at <= $5)
            and a.tenant_id = s.tenant_id and a.id = s.account_id
          returning s.account_id as "accountId", a.account, s.address, s.agent`,
-        [tenantId, id, tx.now, new Date(now - IDLE_MS), new Date(now - MAX_AGE_MS)],
+        [tenantId, id, tx.now, new Date(now), new Date(now - MAX_AGE_MS)],
       );
       if (!ended) return;
       await logLogin(tx, { ...ended, outcome: 'expired' });

@@ -68,6 +68,11 @@ export const logOff = operation('log-off', {
 const userFields = {
   avatarUrl: optional(text({ zh: '头像', en: 'Avatar' }, { max: 2000 })),
   tenantName: { ...text({ zh: '租户', en: 'Tenant' }), wireName: 'tenantName' },
+  /** How the tenant wants the product to look. */
+  logoUrl: optional(text({ zh: '标志', en: 'Logo' }, { max: 2000 })),
+  brandName: optional(text({ zh: '品牌名称', en: 'Brand name' }, { max: 32 })),
+  themeColor: optional(text({ zh: '主题色', en: 'Theme colour' }, { max: 7 })),
+  hasTagBar: flag({ zh: '显示标签栏', en: 'Tag bar' }),
   userName: text({ zh: '用户名', en: 'User name' }),
   account,
   realName: text({ zh: '姓名', en: 'Name' }),

@@ -31,11 +31,16 @@ async function describeCaller(tx: TenantTx, kernel: Kernel): Promise<Values<type
     tenantName: string;
     viewRole: string | null;
     supportUntil: Date | null;
+    logo: string | null;
+    brandName: string | null;
+    themeColor: string | null;
+    hasTagBar: boolean;
   }>(
     `select a.avatar, a.dashboard_path as "dashboardPath", t.name as "tenantName", r.name as "viewRole",
-       g.expires_at as "supportUntil"
+       g.expires_at as "supportUntil", ts.logo, ts.brand_name as "brandName", ts.theme_color as "themeColor", coalesce(ts.has_tag_bar, true) as "hasTagBar"
      from account a
      join tenant t on t.id = a.tenant_id
+     left join tenant_setting ts on ts.tenant_id = a.tenant_id
      left join session s on s.tenant_id = a.tenant_id and s.id = $3
      left join role r on r.tenant_id = s.tenant_id and r.id = s.view_role_id
      left join support_grant g on g.tenant_id = s.tenant_id and g.id = s.support_grant_id
@@ -46,6 +51,10 @@ async function describeCaller(tx: TenantTx, kernel: Kernel): Promise<Values<type
   return {
     avatarUrl: row.avatar && kernel.files.sign(row.avatar),
     tenantName: row.tenantName,
+    logoUrl: row.logo && kernel.files.sign(row.logo),
+    brandName: row.brandName,
+    themeColor: row.themeColor,
+    hasTagBar: row.hasTagBar,
     userName: who.name,
     account: who.account,
     realName: who.name,

@@ -24,14 +24,16 @@ export const TenantState = {
 const tenantId = integer({ zh: '租户编号', en: 'Tenant id' }, { min: 1 });
 const name = text({ zh: '租户名称', en: 'Tenant name' }, { min: 2, max: 64 });
 
+const UNLIMITED = { zh: '留空则不限', en: 'Empty: no limit' };
+
 /** What the platform agrees with a tenant; an empty quota is no limit. */
 export const planFields = {
   contactName: optional(text({ zh: '联系人', en: 'Contact' }, { max: 12 })),
   contactPhone: optional(text({ zh: '联系电话', en: 'Phone' }, { max: 32 })),
-  expiresAt: optional(instant({ zh: '到期时间', en: 'Expires' })),
-  lotQuota: optional(integer({ zh: '车场上限', en: 'Lots at most' }, { max: 100_000 })),
-  accountQuota: optional(integer({ zh: '账号上限', en: 'Accounts at most' }, { max: 100_000 })),
-  deviceQuota: optional(integer({ zh: '设备上限', en: 'Devices at most' }, { max: 1_000_000 })),
+  expiresAt: optional(instant({ zh: '到期时间', en: 'Expires' }, { hint: UNLIMITED })),
+  lotQuota: optional(integer({ zh: '车场上限', en: 'Lots at most' }, { hint: UNLIMITED, max: 100_000 })),
+  accountQuota: optional(integer({ zh: '账号上限', en: 'Accounts at most' }, { hint: UNLIMITED, max: 100_000 })),
+  deviceQuota: optional(integer({ zh: '设备上限', en: 'Devices at most' }, { hint: UNLIMITED, max: 1_000_000 })),
 };
 
 /** The tenants of the installation with what they use. */
@@ -77,7 +79,14 @@ export const createTenantOperation = operation('create-tenant', {
   path: '/api/tenant/create',
   access: 'platform',
   input: {
-    code: text({ zh: '租户编码', en: 'Code' }, { max: 32, pattern: /^[a-z0-9-]+$/ }),
+    code: text(
+      { zh: '租户编码', en: 'Code' },
+      {
+        max: 32,
+        pattern: /^[a-z0-9-]+$/,
+        hint: { zh: '小写字母、数字和短横线，登录时填写', en: 'Small letters, digits, dashes; typed at sign-in' },
+      },
+    ),
     name,
     timeZone: text({ zh: '时区', en: 'Time zone' }, { max: 64, byDefault: 'Asia/Shanghai' }),
     adminAccount: text({ zh: '管理员账号', en: "Administrator's account" }, { min: 2, max: 20 }),

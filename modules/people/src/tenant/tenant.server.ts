@@ -1,4 +1,3 @@
-import { zoneClock } from '@boyun/domain/period';
 import { Refusal } from '@boyun/kernel/contract';
 import { handle, type OperationHandler } from '@boyun/kernel/server';
 import { makePassword } from '../employee/employee.service.ts';
@@ -22,6 +21,7 @@ import {
 import { createTenant } from './tenant.service.ts';
 import { changeTenant, endAllSessions, requireTenant, type Tenant, tellTenant } from './tenant-change.service.ts';
 import { exportAddress } from './tenant-export.ingress.ts';
+import { refuseUnknownZone } from './zone.service.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -31,14 +31,6 @@ const subjectOf = (one: Tenant) => ({
   subjectId: `${one.id}`,
   subject: `${one.name} ${one.code}`,
 });
-
-function refuseUnknownZone(zone: string): void {
-  try {
-    zoneClock(zone);
-  } catch {
-    throw new Refusal(tenantRefusal['unknown-zone'], { zone });
-  }
-}
 
 const freezing: OperationHandler<TenantAct> = async (_tx, { tenantId }, act, kernel) => {
   const found = await requireTenant(kernel, tenantId);
@@ -64,7 +56,7 @@ const unfreezing: OperationHandler<TenantAct> = async (tx, { tenantId }, act, ke
 export const tenantOperations = [
   handle(createTenantOperation, async (tx, input, act, kernel) => {
     const { code, name, timeZone, adminAccount, adminName, ...plan } = input;
-    refuseUnknownZone(timeZone);
+    refuseUnknownZone(timeZone, tenantRefusal['unknown-zone']);
     const initialPassword = makePassword();
     const tenantId = await createTenant(kernel, {
       code,

@@ -33,6 +33,8 @@ async function upload(bytes: Buffer, name = 'logo.png'): Promise<string> {
   return items[0]!.url;
 }
 
+const save = async (values: object, user = tenant) =>
+  user.call('/api/tenantSetting/save', { ...(await user.call('/api/tenantSetting/get')).data, ...values });
 const brandOf = (body: object) => server.call('/api/tenantUser/getBrand', body);
 
 describe('tenant brand on the login page', () => {
@@ -43,7 +45,7 @@ describe('tenant brand on the login page', () => {
   });
 
   test('name and logo are shown by the code or by the host', async () => {
-    const saved = await tenant.call('/api/tenantSetting/save', { BrandName: '南山停车', Logo: await upload(PNG) });
+    const saved = await save({ BrandName: '南山停车', Logo: await upload(PNG) });
     expect(saved.state).toBe('success');
     const { data } = await brandOf({ TenantId: code });
     expect(data.BrandName).toBe('南山停车');
@@ -53,20 +55,24 @@ describe('tenant brand on the login page', () => {
     expect((await brandOf({ TenantId: 'no-such-tenant', Host: `${code}.example.com` })).data).toEqual(NOTHING);
     for (const Host of [code, '10.0.0.1', 'localhost', '']) expect((await brandOf({ Host })).data).toEqual(NOTHING);
     // Kept as it is when only the name changes: the page gives back the address it was given.
-    const { data: now } = await tenant.call('/api/tenantSetting/get');
-    await tenant.call('/api/tenantSetting/save', { BrandName: '宝安停车', Logo: now.Logo });
+    await save({ BrandName: '宝安停车' });
     expect((await brandOf({ TenantId: code })).data).toEqual({ BrandName: '宝安停车', LogoUrl: data.LogoUrl });
-    await tenant.call('/api/tenantSetting/save', {});
+    await save({ BrandName: null, Logo: null });
     expect((await brandOf({ TenantId: code })).data).toEqual(NOTHING);
   });
 
   test('a logo is a small picture, uploaded by the tenant itself', async () => {
-    const save = (Logo: string) => tenant.call('/api/tenantSetting/save', { Logo });
-    const large = await save(await upload(Buffer.concat([PNG, Buffer.alloc(102_400)])));
-    expect([large.code, large.issues]).toEqual(['brand.logo-size', [{ path: 'Logo', message: expect.any(String) }]]);
-    expect((await save(await upload(Buffer.from('%PDF-1.7 no picture'), 'logo.pdf'))).code).toBe('brand.logo-type');
+    const saveLogo = (Logo: string) => save({ Logo });
+    const large = await saveLogo(await upload(Buffer.concat([PNG, Buffer.alloc(102_400)])));
+    expect([large.code, large.issues]).toEqual([
+      'tenant-setting.logo-size',
+      [{ path: 'Logo', message: expect.any(String) }],
+    ]);
+    expect((await saveLogo(await upload(Buffer.from('%PDF-1.7 no picture'), 'logo.pdf'))).code).toBe(
+      'tenant-setting.logo-type',
+    );
     const stranger = await server.newTenant();
     const address = await upload(PNG);
-    expect((await stranger.call('/api/tenantSetting/save', { Logo: address })).code).toBe('kernel.bad-input');
+    expect((await save({ Logo: address }, stranger)).code).toBe('kernel.bad-input');
   });
 });

@@ -1,0 +1,77 @@
+import './system-set.css';
+import { call, ErrorState, may, RecordForm, Skeleton, tell, useText } from '@boyun/kernel/web';
+import { useQuery } from '@tanstack/react-query';
+import { ColorPicker, Select } from 'antd';
+import { getTenantSetting, saveTenantSetting } from './tenant-setting.contract.ts';
+
+const { version: _version, ...FIELDS } = saveTenantSetting.input;
+
+/** The headings, each above the first field of its part. */
+const PARTS = {
+  name: { zh: '名称与外观', en: 'Name and look' },
+  timeZone: { zh: '运营规则', en: 'Rules of the operation' },
+  isPasswordStrict: { zh: '账号安全', en: 'Accounts' },
+};
+
+/** What a tenant sets for itself: how the product looks to its staff, and the rules of payments, entries, passwords and sessions. */
+export default function SystemSetPage() {
+  const t = useText();
+  const asked = useQuery({
+    queryKey: ['tenant-setting'],
+    queryFn: ({ signal }) => call(getTenantSetting, {}, { signal, isQuiet: true }),
+    staleTime: 0,
+  });
+  return (
+    <div className="by-page">
+      <h1 className="by-sr">{t({ zh: '系统设置', en: 'System settings' })}</h1>
+      <section className="by-card-box system-set">
+        {asked.isPending ? (
+          <Skeleton lines={10} />
+        ) : asked.error ? (
+          <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
+        ) : (
+          <fieldset disabled={!may(saveTenantSetting.access)}>
+            <RecordForm
+              key={asked.data.version}
+              fields={FIELDS}
+              initial={asked.data}
+              headings={PARTS}
+              parts={{
+                timeZone: ({ id, value, onChange, isInvalid }) => (
+                  <Select
+                    id={id}
+                    className="by-wide"
+                    showSearch
+                    status={isInvalid ? 'error' : undefined}
+                    value={value as string}
+                    options={Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }))}
+                    onChange={onChange}
+                  />
+                ),
+                themeColor: ({ id, value, onChange }) => (
+                  <span id={id}>
+                    <ColorPicker
+                      value={(value as string | null) ?? '#409eff'}
+                      disabledAlpha
+                      showText
+                      allowClear
+                      onClear={() => onChange(null)}
+                      onChangeComplete={(next) => onChange(next.toHexString())}
+                    />
+                  </span>
+                ),
+              }}
+              onSubmit={async (values) => {
+                await call(saveTenantSetting, { ...values, version: asked.data.version } as never);
+                tell('good', { zh: '设置已保存', en: 'The settings are saved' });
+                // The shell shows name, logo, colour and tag bar as they are now.
+                dispatchEvent(new Event('boyun:user'));
+                await asked.refetch();
+              }}
+            />
+          </fieldset>
+        )}
+      </section>
+    </div>
+  );
+}
