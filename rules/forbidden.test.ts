@@ -31,7 +31,7 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'modules/people/src/sign-in/captcha.service.ts': 'takes captchas before the tenant is known',
   'modules/people/src/sign-in/set-up.service.ts': 'makes the first tenant',
   'modules/people/src/tenant/tenant.service.ts': 'makes tenants',
-  'modules/people/src/tenant/brand.server.ts': 'shows the brand of a tenant before anybody signs in',
+  'modules/people/src/tenant-setting/tenant-setting.server.ts': 'shows the brand of a tenant before anybody signs in',
   'modules/devices/src/camera/camera.queries.ts': 'finds the tenant of a device by its token or serial number',
   'modules/devices/src/camera/camera.service.ts': 'one sweep finds silent cameras of all tenants',
   'modules/devices/src/box/box.queries.ts': 'finds the tenant of a box by its serial number',
