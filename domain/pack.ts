@@ -41,6 +41,9 @@ export function resumeTerms(terms: readonly PaidTerm[], pausedAtMs: number, resu
   });
 }
 
+/** A paid stretch with the part of its time that has not run, and what that is worth. */
+export type TermWorth = PaidTerm & { readonly leftMs: number; readonly worthFen: number };
+
 /**
  * What a pack given back at a moment is worth: of each term the share of its time that has not run, terms that have not
  * begun in full; fractions of a fen stay with the operator. A pack that is paused stands still since `pausedAtMs`.
@@ -49,17 +52,18 @@ export function refundOf(
   terms: readonly PaidTerm[],
   atMs: number,
   pausedAtMs: number | null = null,
-): { readonly paidFen: number; readonly refundFen: number; readonly unusedDays: number } {
+): { readonly paidFen: number; readonly refundFen: number; readonly unusedDays: number; readonly terms: TermWorth[] } {
   const nowMs = Math.min(atMs, pausedAtMs ?? atMs);
-  let paidFen = 0;
-  let refundFen = 0;
-  let unusedMs = 0;
-  for (const { fromMs, toMs, paidFen: fen } of terms) {
-    const length = toMs - fromMs;
-    const left = Math.max(0, toMs - Math.max(fromMs, nowMs));
-    paidFen += fen;
-    unusedMs += left;
-    if (length > 0) refundFen += Math.floor((fen * left) / length);
-  }
-  return { paidFen, refundFen, unusedDays: Math.floor(unusedMs / 86_400_000) };
+  const worth = terms.map((one) => {
+    const length = one.toMs - one.fromMs;
+    const leftMs = Math.max(0, one.toMs - Math.max(one.fromMs, nowMs));
+    return { ...one, leftMs, worthFen: length > 0 ? Math.floor((one.paidFen * leftMs) / length) : 0 };
+  });
+  const sum = (key: 'paidFen' | 'worthFen' | 'leftMs') => worth.reduce((total, one) => total + one[key], 0);
+  return {
+    paidFen: sum('paidFen'),
+    refundFen: sum('worthFen'),
+    unusedDays: Math.floor(sum('leftMs') / 86_400_000),
+    terms: worth,
+  };
 }

@@ -63,6 +63,14 @@ describe('access', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('is bounded where anybody may call: so many a minute from an address', () => {
+    const wrong = operations
+      // Signing in counts failures itself, by account and address.
+      .filter((one) => one.access === 'public' && !one.perMinute && one.path !== '/api/tenantUser/login')
+      .map((one) => `${one.path}: state how many calls a minute an address may make (perMinute)`);
+    expect(wrong).toEqual([]);
+  });
+
   test('has permission names of the form thing.act, each with one label', () => {
     const labels = new Map<string, string>();
     const wrong: string[] = [];

@@ -47,6 +47,8 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'modules/open-api/src/webhook/delivery.service.ts': 'one sweep forgets old deliveries of all tenants',
   'modules/vehicle-lists/src/appointment/appointment.server.ts':
     'one sweep finds the cars of all tenants that did not come',
+  'modules/vehicle-lists/src/visit-list/visit-list.server.ts':
+    'one sweep ends the invitations of all tenants that are over',
   'modules/vehicle-lists/src/pack/pack.server.ts': 'one sweep ends the packs of all tenants that are over',
   'modules/payments/src/sandbox/sandbox.ingress.ts': 'one sweep sends due notices of all tenants',
 };

@@ -33,6 +33,8 @@ import {
 import type { Who } from './who.ts';
 
 const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
+/** What somebody who is not signed in may send; uploads, which are parsed piece by piece, are bounded by themselves. */
+const PUBLIC_BODY_BYTES = 16 * 1024;
 
 /** Builds the HTTP side of the server: every declared call with its access, the ingresses, files, documentation. */
 export async function makeApp(options: {
@@ -111,8 +113,9 @@ export async function makeApp(options: {
     const config = {
       rateLimit: operation.perMinute ? { max: operation.perMinute, timeWindow: '1 minute' } : (false as const),
     };
-    app.post(operation.path, { config }, async (request) => {
-      const isPublic = operation.access === 'public';
+    const isPublic = operation.access === 'public';
+    const limits = isPublic ? { bodyLimit: PUBLIC_BODY_BYTES } : {};
+    app.post(operation.path, { config, ...limits }, async (request) => {
       // A public call is answered whoever asks: a stale token must not stand in the way of signing in again.
       const who = isPublic ? null : await whoOf(request, true);
       if (who) checkAccess(operation.access, who);

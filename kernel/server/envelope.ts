@@ -31,7 +31,7 @@ export function sendError(
   requestId: string,
   status?: number,
 ): FastifyReply {
-  const refusal = asRefusal(error);
+  const refusal = asRefusal(error, reply.request.routeOptions.bodyLimit);
   if (!refusal) {
     log.error({ requestId, err: error }, 'unexpected error');
     const message = language === 'zh' ? `系统错误，请求编号${requestId}` : `Unexpected error, request ${requestId}`;
@@ -60,8 +60,8 @@ export function sendError(
   } satisfies Envelope);
 }
 
-/** Database and framework errors that are really refusals. */
-export function asRefusal(error: unknown): Refusal | null {
+/** Database and framework errors that are really refusals; `bodyBytes` is the most an address takes. */
+export function asRefusal(error: unknown, bodyBytes = 1024 * 1024): Refusal | null {
   if (error instanceof Refusal) return error;
   const { code, table, statusCode, detail } = error as {
     code?: string;
@@ -78,7 +78,9 @@ export function asRefusal(error: unknown): Refusal | null {
   if (code === '23505') return new Refusal(kernelRefusal.duplicate, { what: duplicateOf(detail) });
   if (isConnectionError(error)) return new Refusal(kernelRefusal.unavailable);
   if (statusCode === 413 || code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new Refusal(kernelRefusal['too-large'], { limit: statusCode === 413 ? '20 MB' : '1 MB' });
+    return new Refusal(kernelRefusal['too-large'], {
+      limit: code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? `${Math.round(bodyBytes / 1024)} KB` : '20 MB',
+    });
   if (statusCode === 429) return new Refusal(kernelRefusal['too-many']);
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new Refusal(kernelRefusal['bad-input'], { reason: (error as Error).message });

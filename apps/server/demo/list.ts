@@ -64,6 +64,15 @@ export async function addLists(
           Remark: '送货车',
         });
     }
+    // One whose visitor has still to state the plate.
+    await call('/api/billVisitPlate/create', {
+      LotId,
+      HostName: owner(4),
+      Place: '3栋会议室',
+      ValidFrom,
+      ValidUntil: new Date(since.getTime() + 40 * DAY_MS).toISOString(),
+      Approval: 'host',
+    });
     for (const [index, Approval] of ['none', 'staff', 'host'].entries())
       await call('/api/billVisitPlate/create', {
         Plate: vehicleOf(`demo/visitor/${lot.code}`, index + 1, '粤B').plate || '粤B90001',

@@ -22,6 +22,8 @@ export async function workOnReviews(product: Product): Promise<void> {
     ['order.waive', 1, 'finance', '10.00', '10元以下由运营自行减免'],
     ['order.waive', 2, 'admin', '100.00', '100元以上再由管理员审核'],
     ['order.times', 1, 'finance', '5.00', '费用变化5元以下直接生效'],
+    ['pack.refund', 1, 'finance', '0.00', '月卡退款由财务审核'],
+    ['pack.cancel', 1, 'finance', '0.00', '月卡注销由财务审核'],
   ] as const)
     await admin('/api/reviewFlow/create', { Kind, Level, Role, AmountFrom, Remark });
 
@@ -44,6 +46,18 @@ export async function workOnReviews(product: Product): Promise<void> {
     if (!order || order.Due === '0.00') continue;
     const id = await ask('/api/order/waive', { OrderId: order.Id, Amount: order.Due, Reason });
     if (index === 0 && id) await approve(id).catch(() => undefined);
+  }
+  const packs = (await operator('/api/pack/list', { State: 'active', PerPage: 20 })).Rows as readonly { Id: string }[];
+  for (const [index, Note] of ['车主搬离，申请退款', '车辆已出售', '更换停车地点'].entries()) {
+    const PackId = packs[index * 3]?.Id;
+    if (!PackId) continue;
+    const { Refund } = (await operator('/api/pack/getPack', { PackId })) as unknown as { Refund: string };
+    if (Number(Refund) <= 0) continue;
+    const id =
+      index === 2
+        ? await ask('/api/pack/cancel', { PackId, Note })
+        : await ask('/api/pack/refund', { PackId, Amount: Refund, Method: index === 0 ? 'qr' : 'transfer', Note });
+    if (index !== 1) await approve(id);
   }
   const late = owed[3];
   if (late?.LeftAt) {

@@ -16,4 +16,4 @@ select tenant_table('stat_hour');
 
 -- The few kinds that are counted, by when they happened: the part of an hour that a comparison until now needs.
 create index event_counted on event (tenant_id, at)
-  where kind in ('stay.opened', 'stay.left', 'stay.closed', 'stay.voided', 'stay.restored', 'stay.recounted', 'payment.succeeded');
+  where kind in ('stay.opened', 'stay.left', 'stay.closed', 'stay.voided', 'stay.restored', 'stay.recounted', 'payment.succeeded', 'payment.refunded');

@@ -2,13 +2,17 @@ create table payment (
   tenant_id int not null references tenant,
   id uuid not null,
   payment_no text not null,
-  order_id uuid not null,
+  -- What it is for: a stay, or a pack that was sold, renewed or given back.
+  purpose text not null default 'order' check (purpose in ('order', 'pack', 'pack-refund')),
+  order_id uuid,
+  pack_id uuid,
   lot_id uuid not null,
   plate text not null,
-  channel text not null check (channel in ('cash', 'sandbox')),
+  channel text not null check (channel in ('cash', 'transfer', 'qr', 'sandbox')),
   state text not null check (state in ('paying', 'succeeded', 'failed', 'closed')),
-  amount_fen bigint not null check (amount_fen > 0),
-  applied_fen bigint not null default 0 check (applied_fen >= 0),
+  -- Money that went back is below nothing.
+  amount_fen bigint not null check (amount_fen <> 0 and (amount_fen < 0) = (purpose = 'pack-refund')),
+  applied_fen bigint not null default 0 check (applied_fen >= 0 or purpose = 'pack-refund'),
   excess_fen bigint not null default 0 check (excess_fen >= 0),
   trade_no text,
   actor_id uuid,
@@ -18,10 +22,14 @@ create table payment (
   primary key (tenant_id, id),
   unique (tenant_id, payment_no),
   foreign key (tenant_id, order_id) references parking_order (tenant_id, id),
+  foreign key (tenant_id, pack_id) references pack (tenant_id, id),
+  check ((purpose = 'order') = (order_id is not null)),
+  check ((purpose <> 'order') = (pack_id is not null)),
   foreign key (tenant_id, lot_id) references lot (tenant_id, id),
   check (state <> 'succeeded' or applied_fen + excess_fen = amount_fen)
 );
 create index payment_order on payment (tenant_id, order_id);
+create index payment_pack on payment (tenant_id, pack_id) where pack_id is not null;
 create index payment_created on payment (tenant_id, created_at, id);
 create index payment_lot on payment (tenant_id, lot_id, created_at, id);
 create index payment_plate on payment (tenant_id, plate, created_at, id);

@@ -1,12 +1,16 @@
 import { serverModule } from '@boyun/kernel/server';
+import { setPackTill } from '@boyun/vehicle-lists/server';
 import { arrearsReports, collectArrearsServer } from './arrears/arrears.server.ts';
 import { payments } from './contract.ts';
 import { payChannelServer, setPayKeysServer, testPayChannelServer } from './pay-channel/pay-channel.server.ts';
+import { takePackMoney } from './payment/pack-money.service.ts';
 import { collectCashServer, getPayPageServer, paymentListServer, paySandboxServer } from './payment/payment.server.ts';
 import { deliverNotices, sandboxNotices, sandboxQueries, unfinishedPayments } from './sandbox/sandbox.ingress.ts';
 
 export { findPayments } from './payment/payment.server.ts';
 export { settlePayment, startPayment, takeCash } from './payment/payment.service.ts';
+
+setPackTill(takePackMoney);
 
 /** The server door of money coming in. */
 export const paymentsServer = serverModule(payments, new URL('../migrations/', import.meta.url), {

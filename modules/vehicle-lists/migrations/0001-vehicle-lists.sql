@@ -99,7 +99,8 @@ create table visit_list (
   version int not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  plate text not null,
+  -- Empty until the visitor has stated it.
+  plate text,
   lot_id uuid not null,
   visitor_name text,
   visitor_phone text,
@@ -111,7 +112,7 @@ create table visit_list (
   free_minutes int check (free_minutes >= 0),
   repeats text not null check (repeats in ('once', 'repeated')),
   approval text not null check (approval in ('none', 'host', 'staff')),
-  state text not null check (state in ('pending', 'approved', 'rejected', 'used', 'cancelled')),
+  state text not null check (state in ('invited', 'pending', 'approved', 'rejected', 'used', 'cancelled', 'expired')),
   decided_by text,
   decided_at timestamptz,
   used_at timestamptz,
@@ -120,9 +121,12 @@ create table visit_list (
   remark text,
   primary key (tenant_id, id),
   check (valid_from <= valid_until),
+  check (plate is not null or state in ('invited', 'cancelled', 'expired')),
   unique (tenant_id, code),
   unique (tenant_id, host_code),
   foreign key (tenant_id, lot_id) references lot (tenant_id, id)
 );
 create index visit_list_plate on visit_list (tenant_id, lot_id, plate);
+-- What the sweep looks for.
+create index visit_list_open on visit_list (valid_until) where state in ('invited', 'pending', 'approved');
 select tenant_table('visit_list');

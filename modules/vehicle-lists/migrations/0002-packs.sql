@@ -19,6 +19,7 @@ create table pack_rule (
   plates_per_pack int not null check (plates_per_pack >= cars_per_pack),
   renew_before_days int not null check (renew_before_days >= 0),
   renew_after_days int not null check (renew_after_days >= 0),
+  remind_days int not null default 3 check (remind_days >= 0),
   has_review boolean not null,
   is_on_sale boolean not null,
   remark text,
@@ -56,6 +57,9 @@ create table pack (
   -- What was sold and paid, stretch by stretch: `[{fromMs, toMs, paidFen}]`.
   terms jsonb not null,
   paid_fen bigint not null check (paid_fen >= 0),
+  refunded_fen bigint not null default 0 check (refunded_fen between 0 and paid_fen),
+  -- The end its owner was reminded of; another end is reminded of anew.
+  reminded_until timestamptz,
   remark text,
   primary key (tenant_id, id),
   unique (tenant_id, pack_no),
@@ -94,7 +98,7 @@ create table pack_event (
   lot_id uuid not null,
   at timestamptz not null,
   act text not null
-    check (act in ('sold', 'approved', 'rejected', 'renewed', 'plates-changed', 'paused', 'resumed', 'cancelled', 'expired')),
+    check (act in ('sold', 'approved', 'rejected', 'renewed', 'plates-changed', 'paused', 'resumed', 'cancelled', 'refunded', 'expired')),
   actor_name text not null,
   amount_fen bigint not null default 0,
   method text,
@@ -109,3 +113,32 @@ create index pack_event_pack on pack_event (tenant_id, pack_id, id);
 create index pack_event_lot on pack_event (tenant_id, lot_id, at);
 select tenant_table('pack_event');
 select append_only('pack_event');
+
+-- Packs given back before their end: what was asked, what it came to by time, and what became of it.
+create table pack_return (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  return_no text not null,
+  pack_id uuid not null,
+  lot_id uuid not null,
+  kind text not null check (kind in ('cancel', 'refund')),
+  state text not null check (state in ('reviewing', 'done', 'rejected')),
+  plates text not null,
+  worth_fen bigint not null check (worth_fen >= 0),
+  unused_days int not null,
+  amount_fen bigint not null check (amount_fen between 0 and worth_fen),
+  method text,
+  reason text not null,
+  requested_by_name text not null,
+  requested_at timestamptz not null,
+  decided_by_name text,
+  decided_at timestamptz,
+  primary key (tenant_id, id),
+  unique (tenant_id, return_no),
+  foreign key (tenant_id, pack_id) references pack (tenant_id, id),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id)
+);
+create index pack_return_pack on pack_return (tenant_id, pack_id);
+create index pack_return_lot on pack_return (tenant_id, lot_id, requested_at);
+create index pack_return_requested on pack_return (tenant_id, kind, requested_at, id);
+select tenant_table('pack_return');

@@ -1,4 +1,4 @@
-import { moduleContract, resourcePage } from '@boyun/kernel/contract';
+import { moduleContract, page, resourcePage } from '@boyun/kernel/contract';
 import {
   appointment,
   appointmentQuota,
@@ -13,20 +13,28 @@ import { blackList } from './black-list/black-list.contract.ts';
 import { fixedList } from './fixed-list/fixed-list.contract.ts';
 import { freeList } from './free-list/free-list.contract.ts';
 import {
-  cancelPack,
   changePackPlates,
-  decidePack,
   getPack,
+  PackMethod,
   pack,
   packRefusal,
   pausePack,
   renewPack,
   sellPack,
 } from './pack/pack.contract.ts';
+import { cancelPack, packReturnList, refundPack } from './pack/pack-return.contract.ts';
 import { packRule, packRuleRefusal } from './pack-rule/pack-rule.contract.ts';
 import { listRefusal } from './standing/list-field.contract.ts';
-import { answerInvitation, decideVisit, getInvitation, visitList } from './visit-list/visit-list.contract.ts';
+import {
+  answerInvitation,
+  decideVisit,
+  getInvitation,
+  registerVisit,
+  visitList,
+} from './visit-list/visit-list.contract.ts';
 import { whiteList } from './white-list/white-list.contract.ts';
+
+export { PackMethod };
 
 /** Where the entries of each list are looked after. */
 export const LIST_PAGES: Readonly<Record<string, string>> = {
@@ -46,6 +54,7 @@ export const vehicleLists = moduleContract('vehicle-lists', {
     decideVisit,
     getInvitation,
     answerInvitation,
+    registerVisit,
     getAppointmentSlots,
     bookAppointment,
     confirmAppointment,
@@ -55,10 +64,11 @@ export const vehicleLists = moduleContract('vehicle-lists', {
     renewPack,
     changePackPlates,
     pausePack,
-    decidePack,
     cancelPack,
+    refundPack,
     getPack,
   ],
+  reports: [packReturnList],
   refusals: [listRefusal, appointmentRefusal, packRuleRefusal, packRefusal],
   pages: [
     resourcePage('blackList', blackList, { path: '/_cloud_operation/blackList', icon: 'black', area: 'operation' }),
@@ -73,5 +83,19 @@ export const vehicleLists = moduleContract('vehicle-lists', {
     }),
     resourcePage('packRule', packRule, { path: '/_cloud_operation/packRule', icon: 'rule', area: 'operation' }),
     resourcePage('packManage', pack, { path: '/_cloud_operation/packManage', icon: 'pack', area: 'operation' }),
+    page('packRefund', {
+      path: '/_cloud_operation/packRefund',
+      title: { zh: '月卡退款', en: 'Monthly-pack refunds' },
+      icon: 'arrears',
+      area: 'operation',
+      access: packReturnList.access,
+    }),
+    page('packCancel', {
+      path: '/_cloud_operation/packCancel',
+      title: { zh: '月卡注销', en: 'Monthly-pack cancel' },
+      icon: 'void',
+      area: 'operation',
+      access: packReturnList.access,
+    }),
   ],
 });

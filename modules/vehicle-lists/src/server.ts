@@ -13,11 +13,14 @@ import { freeListServer } from './free-list/free-list.server.ts';
 import {
   cancelPackServer,
   changePackPlatesServer,
-  decidePackServer,
   getPackServer,
   packExpiry,
+  packReminders,
+  packReturnServer,
+  packReviewsRefused,
   packServer,
   pausePackServer,
+  refundPackServer,
   renewPackServer,
   sellPackServer,
 } from './pack/pack.server.ts';
@@ -26,10 +29,13 @@ import {
   answerInvitationServer,
   decideVisitServer,
   getInvitationServer,
+  registerVisitServer,
+  visitExpiry,
   visitListServer,
 } from './visit-list/visit-list.server.ts';
 import { whiteListServer } from './white-list/white-list.server.ts';
 
+export { type PackMoney, setPackTill } from './pack/pack-till.service.ts';
 export { type Cover, coverOf } from './standing/cover.service.ts';
 export { noteArrival, standingOf } from './standing/standing.service.ts';
 
@@ -50,15 +56,17 @@ export const vehicleListsServer = serverModule(vehicleLists, new URL('../migrati
     decideVisitServer,
     getInvitationServer,
     answerInvitationServer,
+    registerVisitServer,
     ...appointmentOperations,
     sellPackServer,
     renewPackServer,
     changePackPlatesServer,
     pausePackServer,
-    decidePackServer,
     cancelPackServer,
+    refundPackServer,
     getPackServer,
   ],
-  reactions: [appointmentsCompleted],
-  sweeps: [packExpiry, appointmentsMissed],
+  reports: [packReturnServer],
+  reactions: [appointmentsCompleted, packReviewsRefused],
+  sweeps: [packExpiry, packReminders, appointmentsMissed, visitExpiry],
 });

@@ -7,6 +7,8 @@ export const pages: WebPages = {
   appointment: () => import('./appointment/appointment.page.tsx'),
   packRule: () => import('./pack-rule/pack-rule.page.tsx'),
   packManage: () => import('./pack/pack.page.tsx'),
+  packRefund: () => import('./pack/pack-refund.page.tsx'),
+  packCancel: () => import('./pack/pack-cancel.page.tsx'),
   visitList: () => import('./visit-list/visit-list.page.tsx'),
 };
 

@@ -39,6 +39,7 @@ const KINDS = [
   'review.rejected',
   'review.withdrawn',
   'payment.succeeded',
+  'payment.refunded',
   'passing.recorded',
   'passing.settled',
   'alarm.raised',

@@ -10,6 +10,7 @@ const kinds = [
   'order.settled',
   'payment.started',
   'payment.succeeded',
+  'payment.refunded',
   'payment.failed',
   'payment.closed',
   'passing.recorded',

@@ -12,6 +12,7 @@ export const countedKinds = [
   'stay.restored',
   'stay.recounted',
   'payment.succeeded',
+  'payment.refunded',
 ] as const;
 
 /** One addition to one figure. */
@@ -55,7 +56,7 @@ export function countEvent(event: Pick<EventRow, 'kind' | 'data'>): Counted[] {
   // A correction takes a figure back where it was counted and counts it where it belongs.
   if (kind === 'stay.recounted')
     return [add(data.metric as Metric, String(data.dimension ?? ''), Number(data.count), fen(data, 'amountFen'))];
-  if (kind === 'payment.succeeded') {
+  if (kind === 'payment.succeeded' || kind === 'payment.refunded') {
     const all = [add('received', String(data.channel ?? ''), 1, fen(data, 'amountFen'))];
     if (fen(data, 'excessFen') !== 0) all.push(add('excess', '', 1, fen(data, 'excessFen')));
     return all;

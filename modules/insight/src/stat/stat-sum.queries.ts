@@ -76,7 +76,7 @@ async function sumEvents(
     `select r.range, e.lot_id as "lotId", e.kind, e.data
      from unnest($3::int[], $4::timestamptz[], $5::timestamptz[]) as r(range, start, stop)
      join event e on e.tenant_id = $1 and e.at >= r.start and e.at < r.stop and e.lot_id = any($2::uuid[])
-       and e.kind in ('stay.opened', 'stay.left', 'stay.closed', 'stay.voided', 'payment.succeeded')`,
+       and e.kind in ('stay.opened', 'stay.left', 'stay.closed', 'stay.voided', 'payment.succeeded', 'payment.refunded')`,
     [tx.tenantId, lotIds, parts.map((one) => one.range), parts.map((one) => one.from), parts.map((one) => one.to)],
   );
   return rows.flatMap(({ range, lotId, ...event }) =>

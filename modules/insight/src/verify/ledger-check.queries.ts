@@ -46,7 +46,7 @@ export const paymentEvents = sqlCheck({
   broken: `
     with told as (
       select e.data->>'paymentId' as payment_id, count(*) as events, sum((e.data->>'amountFen')::bigint) as amount_fen
-      from event e where e.tenant_id = $1 and e.kind = 'payment.succeeded' group by 1
+      from event e where e.tenant_id = $1 and e.kind in ('payment.succeeded', 'payment.refunded') group by 1
     )
     select coalesce(p.id::text, t.payment_id) as "paymentId", p.payment_no as "paymentNo", p.amount_fen as "amountFen",
       coalesce(t.events, 0) as events, t.amount_fen as "eventFen"

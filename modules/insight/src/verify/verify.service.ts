@@ -3,6 +3,7 @@ import { statHour } from '../stat/stat-hour.service.ts';
 import type { Check, CheckFinding } from './check.service.ts';
 import { ledgerBalance, ledgerPayments, paymentEvents } from './ledger-check.queries.ts';
 import { feeLines, orderEvents, orderMoney, orderPayments } from './order-check.queries.ts';
+import { appointmentSlots, packMoney } from './pack-check.queries.ts';
 import { consumerFailures, passingAnswers, passingKeys } from './passing-check.queries.ts';
 import { carsInside, flowByDay, plateInsideOnce } from './place-check.queries.ts';
 import { compareRebuilt } from './rebuild.service.ts';
@@ -30,6 +31,8 @@ export const checks: readonly Check[] = [
   ledgerBalance,
   ledgerPayments,
   paymentEvents,
+  packMoney,
+  appointmentSlots,
   passingAnswers,
   passingKeys,
   consumerFailures,

@@ -94,6 +94,22 @@ async function liveADay(): Promise<World> {
     const { data } = await user.call('/api/order/getOrderPage', { Plate: '粤B10002' });
     return data.Rows[0].ParkingState === 'left';
   });
+  const pack = { Name: 'Month', Price: '300.00' };
+  const packRuleId = await create(user, '/api/packRule', pack);
+  const sale = await user.call('/api/pack/sell', {
+    PackRuleId: packRuleId,
+    LotId: lotId,
+    Plates: ['粤B10009'],
+    OwnerName: 'Li',
+    ValidFrom: new Date().toISOString(),
+    Amount: '300.00',
+  });
+  const refund = { PackId: sale.data.PackId, Amount: '100.00', Method: 'cash', Note: 'moved away' };
+  expect(await user.call('/api/pack/refund', refund)).toMatchObject({ state: 'success' });
+  await create(user, '/api/appointmentQuota', { LotId: lotId, FromHour: 0, ToHour: 24, Quota: 2 });
+  const StartsAt = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000).toISOString();
+  const booking = { LotId: lotId, Plate: '粤B10008', StartsAt };
+  expect(await user.call('/api/appointment/book', booking)).toMatchObject({ state: 'success' });
   return { user, lotId };
 }
 
@@ -134,6 +150,8 @@ const faults: readonly [string, string, readonly string[]][] = [
     'update lot_state set cars_inside = cars_inside - 1 where tenant_id = $1',
     ['cars-inside'],
   ],
+  ['a pack that forgot money', 'update pack set paid_fen = paid_fen + 1 where tenant_id = $1', ['pack-money']],
+  ['a place nobody booked', 'update appointment_slot set booked = 2 where tenant_id = $1', ['appointment-slots']],
   [
     'an entry nobody told',
     deleteEvent('stay.opened'),

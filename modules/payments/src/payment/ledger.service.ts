@@ -10,7 +10,7 @@ export interface Booking {
 export async function book(
   tx: TenantTx,
   bookings: readonly Booking[],
-  about: { readonly lotId: string; readonly orderId: string; readonly paymentId: string },
+  about: { readonly lotId: string; readonly orderId: string | null; readonly paymentId: string },
 ): Promise<void> {
   const entries = bookings.filter((one) => one.amountFen !== 0);
   const sum = entries.reduce((total, one) => total + one.amountFen, 0);

@@ -12,9 +12,10 @@ import {
   text,
 } from '@boyun/kernel/contract';
 import { PayMethod } from '@boyun/orders/contract';
+import { PackMethod } from '@boyun/vehicle-lists/contract';
 
 /** Where money comes in. */
-export const PayChannel = PayMethod;
+export const PayChannel = { ...PayMethod, transfer: PackMethod.transfer, qr: PackMethod.qr } as const;
 export type PayChannel = keyof typeof PayChannel;
 
 /** How far a payment has come. */
@@ -26,7 +27,14 @@ export const PaymentState = {
 } as const;
 export type PaymentState = keyof typeof PaymentState;
 
-/** Every payment. */
+/** What money is for. */
+export const PaymentPurpose = {
+  order: { zh: '停车费', en: 'Parking' },
+  pack: { zh: '月卡', en: 'Pack' },
+  'pack-refund': { zh: '月卡退款', en: 'Pack refund' },
+} as const;
+
+/** Every payment, and what went back: below nothing. */
 export const paymentList = report('payment', {
   title: { zh: '支付流水', en: 'Payments' },
   path: '/api/payment/getPaymentPage',
@@ -36,6 +44,7 @@ export const paymentList = report('payment', {
     plate: optional(text({ zh: '车牌', en: 'Plate' }, { max: 16 })),
     channel: optional(choice({ zh: '渠道', en: 'Channel' }, PayChannel)),
     state: optional(choice({ zh: '状态', en: 'State' }, PaymentState)),
+    purpose: optional(choice({ zh: '用途', en: 'For' }, PaymentPurpose)),
     from: optional(instant({ zh: '开始时间', en: 'From' })),
     to: optional(instant({ zh: '结束时间', en: 'To' })),
   },
@@ -44,7 +53,9 @@ export const paymentList = report('payment', {
     paymentNo: text({ zh: '流水号', en: 'Payment number' }),
     createdAt: instant({ zh: '创建时间', en: 'Created' }),
     lotId: reference({ zh: '车场', en: 'Parking lot' }, 'lot'),
-    orderId: text({ zh: '订单', en: 'Order' }),
+    purpose: choice({ zh: '用途', en: 'For' }, PaymentPurpose),
+    orderId: optional(text({ zh: '订单', en: 'Order' })),
+    packId: optional(text({ zh: '月卡', en: 'Pack' })),
     plate: text({ zh: '车牌', en: 'Plate' }),
     plateColor: choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel),
     channel: choice({ zh: '渠道', en: 'Channel' }, PayChannel),
@@ -74,6 +85,8 @@ export const getPayPage = operation('get-pay-page', {
   title: { zh: '支付页', en: 'Payment page' },
   path: '/api/payment/getPayPage',
   access: 'public',
+  // Phones of a car park often share one address, and ask again while they wait.
+  perMinute: 3000,
   input: { code: text({ zh: '支付码', en: 'Pay code' }, { max: 64 }) },
   output: {
     lotName: text({ zh: '车场', en: 'Parking lot' }),
@@ -94,6 +107,7 @@ export const paySandbox = operation('pay-sandbox', {
   title: { zh: '沙箱付款', en: 'Pay in the sandbox' },
   path: '/api/payment/sandbox/pay',
   access: 'public',
+  perMinute: 3000,
   input: {
     code: text({ zh: '支付码', en: 'Pay code' }, { max: 64 }),
     outcome: choice(

@@ -12,16 +12,20 @@ import {
   useText,
 } from '@boyun/kernel/web';
 import { useOrderDrawer } from '@boyun/orders/web';
-import { PaymentState, paymentList } from './payment.contract.ts';
+import { LIST_PAGES } from '@boyun/vehicle-lists/contract';
+import { useNavigate } from 'react-router';
+import { PaymentPurpose, PaymentState, paymentList } from './payment.contract.ts';
 import './payment.css';
 
 type Row = ReportRow<typeof paymentList>;
 
 const STATES = choicesOf(PaymentState);
+const PURPOSES = choicesOf(PaymentPurpose);
 
-/** Every payment; a click opens the order it was for. */
+/** Every payment; a click opens the order or the pack it was for. */
 export default function PaymentPage() {
   const [openOrder, drawer] = useOrderDrawer();
+  const navigate = useNavigate();
   return (
     <ListPage
       source={paymentList}
@@ -29,6 +33,7 @@ export default function PaymentPage() {
         'plate',
         'createdAt',
         'lotId',
+        'purpose',
         'channel',
         'state',
         'amountFen',
@@ -37,7 +42,7 @@ export default function PaymentPage() {
         'paidAt',
         'paymentNo',
       ]}
-      filters={['plate', 'lotId', 'from', 'to', 'channel', 'state']}
+      filters={['plate', 'lotId', 'from', 'to', 'purpose', 'channel', 'state']}
       cells={{
         plate: {
           width: 132,
@@ -50,6 +55,7 @@ export default function PaymentPage() {
             />
           ),
         },
+        purpose: { width: 96 },
         channel: { width: 96 },
         state: { width: 100 },
         excessFen: {
@@ -68,8 +74,13 @@ export default function PaymentPage() {
         paymentNo: { width: 196, isGrowing: false },
       }}
       above={(context) => <Figures context={context} />}
-      toolbar={(context) => <FilterSwitch context={context} filter="state" choices={STATES} />}
-      onOpen={(row) => openOrder(row.orderId)}
+      toolbar={(context) => (
+        <>
+          <FilterSwitch context={context} filter="state" choices={STATES} />
+          <FilterSwitch context={context} filter="purpose" choices={PURPOSES} />
+        </>
+      )}
+      onOpen={(row) => (row.orderId ? openOrder(row.orderId) : navigate(`${LIST_PAGES.pack}?open=${row.packId}`))}
       empty={{
         title: { zh: '还没有支付流水', en: 'No payments yet' },
         hint: {

@@ -103,14 +103,16 @@ export const paymentListServer = answer(paymentList, async (tx, filters, paging)
     .add('plate = ?', filters.plate)
     .add('channel = ?', filters.channel)
     .add('state = ?', filters.state)
+    .add('purpose = ?', filters.purpose)
     .add('created_at >= ?', filters.from)
     .add('created_at <= ?', filters.to);
   const size = await sizeOf(tx, 'payment', conditions, {
     amountFen: "case when state = 'succeeded' then amount_fen end",
   });
   const rows = await tx.query<Record<string, never>>(
-    `select id, payment_no as "paymentNo", created_at as "createdAt", lot_id as "lotId", order_id as "orderId", plate,
-       (select o.plate_color from parking_order o where o.tenant_id = payment.tenant_id and o.id = payment.order_id)
+    `select id, payment_no as "paymentNo", created_at as "createdAt", lot_id as "lotId", purpose, order_id as "orderId",
+       pack_id as "packId", plate,
+       coalesce((select o.plate_color from parking_order o where o.tenant_id = payment.tenant_id and o.id = payment.order_id), 0)
          as "plateColor",
        channel, state, amount_fen as "amountFen", excess_fen as "excessFen", actor_name as "actorName", paid_at as "paidAt"
      from payment where ${conditions.sql} order by created_at desc, id desc ${pageOf(paging)}`,

@@ -138,16 +138,20 @@ async function isLocked(tx: TenantTx, order: ParkingOrder): Promise<boolean> {
   return row!.isLocked;
 }
 
+/** A number of a payment that people can read out. */
+export function newPaymentNo(tx: TenantTx): string {
+  return `Z${tx.now.toISOString().replace(/\D/g, '').slice(2, 14)}${randomBytes(5).toString('hex').toUpperCase()}`;
+}
+
 async function insertPayment(
   tx: TenantTx,
   order: ParkingOrder,
   channel: PayChannel,
   amountFen: number,
 ): Promise<Payment> {
-  const time = tx.now.toISOString().replace(/\D/g, '').slice(2, 14);
   const payment: Payment = {
     id: tx.newId(),
-    paymentNo: `Z${time}${randomBytes(5).toString('hex').toUpperCase()}`,
+    paymentNo: newPaymentNo(tx),
     orderId: order.id,
     lotId: order.lotId,
     plate: order.plate,

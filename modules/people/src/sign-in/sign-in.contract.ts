@@ -184,6 +184,7 @@ export const changePassword = operation('change-password', {
 export const getSetup = operation('get-setup', {
   title: { zh: '初始化状态', en: 'Set-up state' },
   path: '/api/setup/get',
+  perMinute: 120,
   access: 'public',
   input: {},
   output: { isNeeded: flag({ zh: '需要初始化', en: 'Set-up needed' }) },

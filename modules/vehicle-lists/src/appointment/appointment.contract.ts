@@ -27,11 +27,11 @@ export const appointmentQuota = resource('appointment-quota', {
     lotId: reference({ zh: '车场', en: 'Parking lot' }, 'lot'),
     fromHour: integer(
       { zh: '开始(时)', en: 'From hour' },
-      { min: 0, max: 23, hint: { zh: '整点，0–23', en: 'A full hour, 0 to 23' } },
+      { min: 0, max: 23, byDefault: 8, hint: { zh: '整点，0–23', en: 'A full hour, 0 to 23' } },
     ),
     toHour: integer(
       { zh: '结束(时)', en: 'To hour' },
-      { min: 1, max: 24, hint: { zh: '整点，1–24', en: 'A full hour, 1 to 24' } },
+      { min: 1, max: 24, byDefault: 20, hint: { zh: '整点，1–24', en: 'A full hour, 1 to 24' } },
     ),
     quota: integer({ zh: '每小时名额', en: 'Cars an hour' }, { min: 1, max: 100_000 }),
     earlyMinutes: integer(

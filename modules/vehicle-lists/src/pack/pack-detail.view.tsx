@@ -2,10 +2,12 @@ import { type Label, whyNot } from '@boyun/kernel/contract';
 import {
   ActButton,
   call,
+  FieldInput,
   FieldList,
   Modal,
   moneyText,
   Plate,
+  refreshLists,
   Skeleton,
   StateDot,
   TimeText,
@@ -15,42 +17,43 @@ import {
 } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { Hours } from '../standing/list-cell.view.tsx';
 import {
-  cancelPack,
   changePackPlates,
-  decidePack,
   getPack,
   PackAct,
   PackMethod,
+  PackReturnKind,
   PackState,
   pack,
   packTransitions,
   pausePack,
+  type RefundMethod,
   renewPack,
 } from './pack.contract.ts';
 import type { Pack } from './pack.page.tsx';
+import { cancelPack, refundPack } from './pack-return.contract.ts';
 
-type Asked = 'change-plates' | 'pause' | 'resume' | 'approve' | 'reject' | 'cancel';
+type Asked = 'change-plates' | 'pause' | 'resume' | 'cancel' | 'refund';
+type Found = Awaited<ReturnType<typeof call<typeof getPack>>>;
 
 const WORDS: Readonly<Record<Asked, Label>> = {
   'change-plates': { zh: '变更车牌', en: 'Change plates' },
   pause: { zh: '暂停', en: 'Pause' },
   resume: { zh: '恢复', en: 'Resume' },
-  approve: { zh: '审核通过', en: 'Approve' },
-  reject: { zh: '审核拒绝', en: 'Reject' },
   cancel: { zh: '注销', en: 'Cancel the pack' },
+  refund: { zh: '退款', en: 'Refund' },
 };
 const ACCESS = {
   'change-plates': changePackPlates.access,
   pause: pausePack.access,
   resume: pausePack.access,
-  approve: decidePack.access,
-  reject: decidePack.access,
   cancel: cancelPack.access,
+  refund: refundPack.access,
 } as const;
-const DANGEROUS: readonly Asked[] = ['reject', 'cancel'];
+const DANGEROUS: readonly Asked[] = ['cancel', 'refund'];
 
 /** One pack: its facts, what can be done with it, its history. */
 export default function PackDetail({
@@ -77,6 +80,19 @@ export default function PackDetail({
           <Plate key={plate} text={plate} />
         ))}
       </p>
+      {row.state === 'pending' && (
+        <UnderReview>
+          {t({ zh: '办理申请正在审核，通过后生效', en: 'The sale is under review; it holds once approved' })}
+        </UnderReview>
+      )}
+      {found?.pending && (
+        <UnderReview>
+          {t(
+            { zh: '{kind}申请正在审核，审核前月卡照常有效', en: '{kind} is under review; until then the pack goes on' },
+            { kind: t(PackReturnKind[found.pending]) },
+          )}
+        </UnderReview>
+      )}
       <div className="pack-acts">
         <ActButton
           access={renewPack.access}
@@ -106,6 +122,7 @@ export default function PackDetail({
           'dailyFrom',
           'carsPerPack',
           'paidFen',
+          ...(row.refundedFen > 0 ? (['refundedFen'] as const) : []),
           'pausedAt',
           'endedAt',
           'remark',
@@ -115,21 +132,22 @@ export default function PackDetail({
       />
       <h3 className="pack-title">{t({ zh: '办理记录', en: 'History' })}</h3>
       {found ? <History found={found} /> : <Skeleton />}
-      {asked && found && (
-        <Ask
-          row={row}
-          act={asked}
-          refundFen={found.refundFen}
-          unusedDays={found.unusedDays}
-          onClose={() => setAsked(null)}
-          onDone={onChanged}
-        />
-      )}
+      {asked && found && <Ask row={row} act={asked} found={found} onClose={() => setAsked(null)} onDone={onChanged} />}
     </div>
   );
 }
 
-function History({ found }: { found: Awaited<ReturnType<typeof call<typeof getPack>>> }) {
+/** Says that somebody has to agree first, with the way to the requests. */
+function UnderReview({ children }: { children: ReactNode }) {
+  const t = useText();
+  return (
+    <p className="pack-review">
+      {children} <Link to="/_cloud_operation/review">{t({ zh: '查看审核', en: 'See the reviews' })}</Link>
+    </p>
+  );
+}
+
+function History({ found }: { found: Found }) {
   const t = useText();
   return (
     <ol className="pack-history">
@@ -157,33 +175,51 @@ function History({ found }: { found: Awaited<ReturnType<typeof call<typeof getPa
   );
 }
 
-/** Asks what an act needs: the new plates, a reason; a cancellation tells what the pack is worth. */
+/** Asks what an act needs: the new plates, a reason; an end tells what the pack is worth, a refund how it was computed. */
 function Ask({
   row,
   act,
-  refundFen,
-  unusedDays,
+  found,
   onClose,
   onDone,
 }: {
   row: Pack;
   act: Asked;
-  refundFen: number;
-  unusedDays: number;
+  found: Found;
   onClose: () => void;
   onDone: () => Promise<unknown>;
 }) {
   const t = useText();
   const [note, setNote] = useState('');
   const [plates, setPlates] = useState(row.plates.split(' '));
-  const isTooShort = note.trim().length < 2 && act !== 'approve';
+  const [amountFen, setAmountFen] = useState<number | null>(found.refundFen);
+  const [method, setMethod] = useState<keyof typeof RefundMethod>(found.originMethod ?? 'cash');
+  const whyNotYet =
+    act === 'refund' && (amountFen === null || amountFen < 1 || amountFen > found.refundFen)
+      ? { zh: '退款金额须大于0且不超过折算金额', en: 'More than nothing, at most what is left of it' }
+      : note.trim().length < 2
+        ? { zh: '请填写原因，至少2个字', en: 'Give a reason of at least 2 characters' }
+        : null;
   const go = async () => {
     const packId = row.id;
     const reason = note.trim();
     if (act === 'change-plates') await call(changePackPlates, { packId, plates, note: reason });
     else if (act === 'pause' || act === 'resume') await call(pausePack, { packId, act, note: reason });
-    else if (act === 'cancel') await call(cancelPack, { packId, note: reason });
-    else await call(decidePack, { packId, act, note: reason || null });
+    else {
+      const { isPending } =
+        act === 'cancel'
+          ? await call(cancelPack, { packId, note: reason })
+          : await call(refundPack, { packId, amountFen: amountFen!, method, note: reason });
+      if (isPending) await refreshLists('review');
+      tell(
+        'good',
+        isPending
+          ? { zh: '已提交审核，通过后生效', en: 'Sent for review, it takes effect once approved' }
+          : { zh: '已生效', en: 'Done' },
+      );
+      onClose();
+      return onDone();
+    }
     tell('good', { zh: '已处理', en: 'Done' });
     onClose();
     await onDone();
@@ -198,22 +234,39 @@ function Ask({
         <Button key="no" onClick={onClose}>
           {t({ zh: '取消', en: 'Cancel' })}
         </Button>,
-        <ActButton
-          key="yes"
-          type="primary"
-          danger={DANGEROUS.includes(act)}
-          whyNot={isTooShort ? { zh: '请填写原因，至少2个字', en: 'Give a reason of at least 2 characters' } : null}
-          onAct={go}
-        >
+        <ActButton key="yes" type="primary" danger={DANGEROUS.includes(act)} whyNot={whyNotYet} onAct={go}>
           {t({ zh: '确定', en: 'OK' })}
         </ActButton>,
       ]}
     >
-      {act === 'cancel' && (
-        <p className="pack-worth">
-          {t({ zh: '剩余 {days} 天，按时间折算应退', en: '{days} days left, worth by time' }, { days: unusedDays })}
-          <b className="by-figure">¥{moneyText(refundFen)}</b>
+      {(act === 'cancel' || act === 'refund') && <Worth row={row} found={found} />}
+      {act === 'cancel' && found.refundFen > 0 && (
+        <p className="by-hint">
+          {t({
+            zh: '注销不退款；需要退款请选择“退款”，退款后月卡同时终止。',
+            en: 'Cancelling gives nothing back. To give money back choose "Refund", which ends the pack too.',
+          })}
         </p>
+      )}
+      {act === 'refund' && (
+        <div className="pack-refund">
+          <label htmlFor="pack-refund-amount">{t(refundPack.input.amountFen.label)}</label>
+          <FieldInput
+            id="pack-refund-amount"
+            field={refundPack.input.amountFen}
+            fieldKey="amountFen"
+            value={amountFen}
+            onChange={(next) => setAmountFen(next as number | null)}
+          />
+          <label htmlFor="pack-refund-method">{t(refundPack.input.method.label)}</label>
+          <FieldInput
+            id="pack-refund-method"
+            field={refundPack.input.method}
+            fieldKey="method"
+            value={method}
+            onChange={(next) => setMethod((next ?? 'cash') as keyof typeof RefundMethod)}
+          />
+        </div>
       )}
       {act === 'pause' && (
         <p className="by-hint">
@@ -244,5 +297,37 @@ function Ask({
         onChange={(event) => setNote(event.target.value)}
       />
     </Modal>
+  );
+}
+
+/** What is left of a pack by time: each stretch that was paid, the part of it that has not run, and the sum. */
+function Worth({ row, found }: { row: Pack; found: Found }) {
+  const t = useText();
+  return (
+    <section className="pack-worth">
+      <ul>
+        {found.terms.map((one) => (
+          <li key={one.from.getTime()}>
+            <span className="by-figure">
+              {timeText(one.from, 'minute').slice(0, 10)} – {timeText(one.to, 'minute').slice(0, 10)}
+            </span>
+            <span className="by-faint">
+              {t(
+                { zh: '实收¥{paid} × {left}/{days}天', en: '¥{paid} × {left}/{days} days' },
+                { paid: moneyText(one.paidFen), left: one.leftDays, days: one.days },
+              )}
+            </span>
+            <span className="by-figure">¥{moneyText(one.worthFen)}</span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        {t({ zh: '剩余 {days} 天，按时间折算应退', en: '{days} days left, worth by time' }, { days: found.unusedDays })}
+        <b className="by-figure">¥{moneyText(found.refundFen)}</b>
+      </p>
+      {row.pausedAt && (
+        <p className="by-hint">{t({ zh: '暂停期间不计使用', en: 'The pause does not count as used' })}</p>
+      )}
+    </section>
   );
 }

@@ -1,5 +1,6 @@
 import {
   choice,
+  decimal,
   group,
   instant,
   integer,
@@ -58,7 +59,14 @@ export const packTransitions = {
     to: 'cancelled',
     otherwise: { zh: '月卡已失效，无需注销', en: 'The pack is over already' },
   },
-  refund: { from: ['cancelled'], to: 'refunded', otherwise: { zh: '先注销月卡再退款', en: 'Cancel the pack first' } },
+  refund: {
+    from: ['active', 'paused', 'cancelled'],
+    to: 'refunded',
+    otherwise: {
+      zh: '月卡待审核、已到期或已退款，不能退款',
+      en: 'The pack waits for its review, is over, or was refunded',
+    },
+  },
 } as const satisfies Transitions<
   PackState,
   'approve' | 'reject' | 'renew' | 'change-plates' | 'pause' | 'resume' | 'expire' | 'cancel' | 'refund'
@@ -74,6 +82,7 @@ export const PackAct = {
   paused: { zh: '暂停', en: 'Paused' },
   resumed: { zh: '恢复', en: 'Resumed' },
   cancelled: { zh: '注销', en: 'Cancelled' },
+  refunded: { zh: '退款', en: 'Refunded' },
   expired: { zh: '到期', en: 'Expired' },
 } as const;
 
@@ -83,6 +92,19 @@ export const PackMethod = {
   transfer: { zh: '转账', en: 'Transfer' },
   qr: { zh: '扫码', en: 'QR code' },
   free: { zh: '赠送', en: 'Free of charge' },
+} as const;
+
+/** How money of a pack goes back: the ways it came. */
+export const RefundMethod = {
+  cash: PackMethod.cash,
+  transfer: PackMethod.transfer,
+  qr: PackMethod.qr,
+} as const;
+
+/** What is asked for when a pack is given back. */
+export const PackReturnKind = {
+  cancel: { zh: '注销', en: 'Cancelled' },
+  refund: { zh: '退款', en: 'Refunded' },
 } as const;
 
 /** Monthly packs that were sold. */
@@ -104,6 +126,7 @@ export const pack = resource('pack', {
     paidFen: money({ zh: '已收金额', en: 'Paid' }),
     remark: listField.remark,
     state: readOnly(choice({ zh: '状态', en: 'State' }, PackState)),
+    refundedFen: readOnly(money({ zh: '已退金额', en: 'Refunded' })),
     carsPerPack: readOnly(integer({ zh: '可同时在场', en: 'Cars at once' })),
     dailyFrom: readOnly(listField.dailyFrom),
     dailyTo: readOnly(listField.dailyTo),
@@ -139,12 +162,14 @@ export const pack = resource('pack', {
   nameField: 'packNo',
 });
 
-const packId = reference({ zh: '月卡', en: 'Pack' }, 'pack');
+/** Names a pack in the input of an act. */
+export const packId = reference({ zh: '月卡', en: 'Pack' }, 'pack');
 const plates = list({ zh: '车牌', en: 'Plates' }, plate(), { min: 1, max: 100 });
 const count = integer({ zh: '购买周期数', en: 'Periods' }, { min: 1, max: 120, byDefault: 1 });
 const amountFen = money({ zh: '实收金额', en: 'Amount received' });
 const method = choice({ zh: '收款方式', en: 'Paid by' }, PackMethod, { byDefault: 'cash' });
-const note = text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255 });
+/** Why something is done to a pack. */
+export const note = text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255 });
 
 /** Sells a pack. */
 export const sellPack = operation('sell-pack', {
@@ -204,34 +229,6 @@ export const pausePack = operation('pause-pack', {
   audit: 'pack.paused',
 });
 
-/** Decides on a sale that waits for its review. */
-export const decidePack = operation('decide-pack', {
-  title: { zh: '审核月卡', en: 'Review a pack' },
-  path: '/api/pack/decide',
-  access: permission('pack.approve', { zh: '审核月卡', en: 'Review packs' }),
-  input: {
-    packId,
-    act: choice(
-      { zh: '操作', en: 'Act' },
-      { approve: { zh: '通过', en: 'Approve' }, reject: { zh: '拒绝', en: 'Reject' } },
-    ),
-    note: optional(note),
-  },
-  output: {},
-  audit: 'pack.decided',
-});
-
-/** Ends a pack for good. What it is worth is told; the money goes back by a review. */
-export const cancelPack = operation('cancel-pack', {
-  title: { zh: '注销月卡', en: 'Cancel a pack' },
-  path: '/api/pack/cancel',
-  access: permission('pack.cancel', { zh: '注销月卡', en: 'Cancel packs' }),
-  needsPassword: { zh: '是否注销该月卡？', en: 'Cancel this pack?' },
-  input: { packId, note },
-  output: { refundFen: money({ zh: '应退金额', en: 'To refund' }) },
-  audit: 'pack.cancelled',
-});
-
 /** A pack with its history and what it would be worth given back now. */
 export const getPack = operation('get-pack', {
   title: { zh: '月卡详情', en: 'One pack' },
@@ -245,6 +242,22 @@ export const getPack = operation('get-pack', {
     renewUntil: instant({ zh: '可续费止', en: 'Renewed until' }),
     refundFen: money({ zh: '应退金额', en: 'To refund' }),
     unusedDays: integer({ zh: '剩余天数', en: 'Days left' }),
+    terms: list(
+      { zh: '折算明细', en: 'How it is computed' },
+      group(
+        { zh: '购买', en: 'Term' },
+        {
+          from: instant({ zh: '起', en: 'From' }),
+          to: instant({ zh: '止', en: 'To' }),
+          paidFen: money({ zh: '实收', en: 'Paid' }),
+          days: decimal({ zh: '天数', en: 'Days' }),
+          leftDays: decimal({ zh: '剩余天数', en: 'Days left' }),
+          worthFen: money({ zh: '折算', en: 'Worth' }),
+        },
+      ),
+    ),
+    originMethod: optional(choice({ zh: '原收款方式', en: 'Paid by' }, RefundMethod)),
+    pending: optional(choice({ zh: '审核中的申请', en: 'Under review' }, PackReturnKind)),
     lotNames: optional(text({ zh: '适用车场', en: 'Holds in' }, { max: 20_000 })),
     history: list(
       { zh: '办理记录', en: 'History' },
@@ -280,5 +293,16 @@ export const packRefusal = refusals('pack', {
   },
   'too-early': { status: 409, zh: '{from}起才能续费', en: 'It can be renewed from {from} on' },
   'too-late': { status: 409, zh: '已超过续费期限，请重新办理', en: 'It is too late to renew it, sell a new one' },
+  'free-amount': { status: 422, zh: '赠送的月卡金额须为0', en: 'What is free of charge costs nothing' },
+  'refund-too-much': {
+    status: 409,
+    zh: '最多可退{worth}元，请按折算金额退款',
+    en: 'At most {worth} can be refunded by time',
+  },
+  'under-review': {
+    status: 409,
+    zh: '该月卡的{kind}申请正在审核中，请等待审核或先撤回',
+    en: 'A request about this pack ({kind}) is under review: wait for it, or withdraw it',
+  },
   'not-begun': { status: 409, zh: '月卡尚未生效，不能暂停', en: 'The pack has not begun yet' },
 });

@@ -134,7 +134,7 @@ function Views({ context }: { context: ListContext<Pack> }) {
       options={[
         { value: '', label: t({ zh: '全部', en: 'All' }) },
         { value: 'soon', label: t({ zh: '即将到期', en: 'Ending soon' }) },
-        ...(['active', 'pending', 'paused', 'expired', 'cancelled'] as const).map((key) => ({
+        ...(['active', 'pending', 'paused', 'expired', 'cancelled', 'refunded'] as const).map((key) => ({
           value: key,
           label: t(PackState[key]),
         })),

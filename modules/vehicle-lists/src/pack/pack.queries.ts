@@ -1,6 +1,7 @@
 import type { PackPeriod, PaidTerm } from '@boyun/domain/pack';
 import type { TenantTx } from '@boyun/kernel/server';
-import type { PackAct, PackMethod, PackState } from './pack.contract.ts';
+import type { PackAct, PackMethod, PackReturnKind, PackState, RefundMethod } from './pack.contract.ts';
+import type { PackReturnState } from './pack-return.contract.ts';
 
 /** A pack as business sees it. */
 export interface PackRow {
@@ -15,8 +16,10 @@ export interface PackRow {
   readonly validFrom: Date;
   readonly validUntil: Date;
   readonly pausedAt: Date | null;
+  readonly endedAt: Date | null;
   readonly terms: readonly PaidTerm[];
   readonly paidFen: number;
+  readonly refundedFen: number;
 }
 
 /** What a rule says of the packs sold under it. */
@@ -41,7 +44,7 @@ export interface RuleRow {
 
 const PACK = `select id, pack_no as "packNo", pack_rule_id as "packRuleId", lot_id as "lotId", lot_ids as "lotIds",
     cars_per_pack as "carsPerPack", plates, state, valid_from as "validFrom", valid_until as "validUntil",
-    paused_at as "pausedAt", terms, paid_fen as "paidFen"
+    paused_at as "pausedAt", ended_at as "endedAt", terms, paid_fen as "paidFen", refunded_fen as "refundedFen"
   from pack where tenant_id = $1 and id = $2`;
 
 const RULE = `select id, name, lot_ids as "lotIds", vehicle_kinds as "vehicleKinds", period, days, price_fen as "priceFen",
@@ -131,4 +134,92 @@ export async function insertPackEvent(
       entry.note ?? null,
     ],
   );
+}
+
+/** A pack that is given back, as it is carried out. */
+interface ReturnRow {
+  readonly id: string;
+  readonly packId: string;
+  readonly kind: keyof typeof PackReturnKind;
+  readonly state: keyof typeof PackReturnState;
+  readonly amountFen: number;
+  readonly worthFen: number;
+  readonly method: keyof typeof RefundMethod | null;
+}
+
+const RETURN = `select id, pack_id as "packId", kind, state, amount_fen as "amountFen", worth_fen as "worthFen", method
+  from pack_return where tenant_id = $1`;
+
+/** What was asked for, locked. */
+export async function lockReturn(tx: TenantTx, id: string): Promise<ReturnRow | null> {
+  const [row] = await tx.query<ReturnRow>(`${RETURN} and id = $2 for update`, [tx.tenantId, id]);
+  return row ?? null;
+}
+
+/** What is asked about a pack and not decided yet. */
+export async function findPendingReturn(tx: TenantTx, packId: string): Promise<ReturnRow | null> {
+  const [row] = await tx.query<ReturnRow>(`${RETURN} and pack_id = $2 and state = 'reviewing'`, [tx.tenantId, packId]);
+  return row ?? null;
+}
+
+/** Writes down what is asked for. */
+export async function insertReturn(
+  tx: TenantTx,
+  given: {
+    readonly id: string;
+    readonly returnNo: string;
+    readonly pack: PackRow;
+    readonly kind: keyof typeof PackReturnKind;
+    readonly worthFen: number;
+    readonly unusedDays: number;
+    readonly amountFen: number;
+    readonly method: keyof typeof RefundMethod | null;
+    readonly note: string;
+  },
+): Promise<void> {
+  await tx.query(
+    `insert into pack_return (tenant_id, id, return_no, pack_id, lot_id, kind, state, plates, worth_fen, unused_days,
+       amount_fen, method, reason, requested_by_name, requested_at)
+     values ($1, $2, $3, $4, $5, $6, 'reviewing', $7, $8, $9, $10, $11, $12, $13, $14)`,
+    [
+      tx.tenantId,
+      given.id,
+      given.returnNo,
+      given.pack.id,
+      given.pack.lotId,
+      given.kind,
+      given.pack.plates,
+      given.worthFen,
+      given.unusedDays,
+      given.amountFen,
+      given.method,
+      given.note,
+      tx.who.name,
+      tx.now,
+    ],
+  );
+}
+
+/** Writes what became of it. */
+export async function settleReturn(
+  tx: TenantTx,
+  id: string,
+  state: 'done' | 'rejected',
+  byName: string,
+): Promise<void> {
+  await tx.query(
+    `update pack_return set state = $3, decided_by_name = $4, decided_at = $5 where tenant_id = $1 and id = $2`,
+    [tx.tenantId, id, state, byName, tx.now],
+  );
+}
+
+/** How a pack was paid for last; null where no money was taken here. */
+export async function findOriginMethod(tx: TenantTx, packId: string): Promise<keyof typeof RefundMethod | null> {
+  const [row] = await tx.query<{ method: keyof typeof RefundMethod }>(
+    `select method from pack_event
+     where tenant_id = $1 and pack_id = $2 and act in ('sold', 'renewed') and amount_fen > 0 and method is not null
+     order by id desc limit 1`,
+    [tx.tenantId, packId],
+  );
+  return row?.method ?? null;
 }

@@ -1,19 +1,23 @@
-import { refundOf } from '@boyun/domain/pack';
+import { dayKey } from '@boyun/domain/period';
+import { requireLot } from '@boyun/facilities/server';
 import {
   type Act,
   actorName,
+  answer,
   coversLot,
   handle,
   type Kernel,
+  lotCondition,
   notFound,
+  pageOf,
+  type Reaction,
   type Sweep,
   serve,
+  sizeOf,
   systemWho,
 } from '@boyun/kernel/server';
 import {
-  cancelPack,
   changePackPlates,
-  decidePack,
   getPack,
   type PackAct,
   type PackMethod,
@@ -22,19 +26,23 @@ import {
   renewPack,
   sellPack,
 } from './pack.contract.ts';
-import { findPack, findRule, type PackRow } from './pack.queries.ts';
+import { findOriginMethod, findPack, findPendingReturn, findRule, type PackRow } from './pack.queries.ts';
 import {
-  cancel,
+  askSale,
   changePlates,
-  decide,
+  checkMethod,
   expire,
   fileSale,
   pauseOrResume,
   platesOf,
   preparePack,
+  rejectSale,
   renew,
   renewalOf,
+  worthOf,
 } from './pack.service.ts';
+import { cancelPack, packKinds, packReturnList, refundPack } from './pack-return.contract.ts';
+import { askReturn, refuseReturn } from './pack-return.service.ts';
 
 /** Packs. Rows come by sales and by imports of packs that were sold elsewhere; both are checked alike. */
 export const packServer = serve(pack, {
@@ -58,6 +66,7 @@ export const packServer = serve(pack, {
 });
 
 export const sellPackServer = handle(sellPack, async (tx, { method, ...sale }, act) => {
+  checkMethod(sale.amountFen, method);
   const values = await preparePack(tx, { ...sale, validUntil: null });
   const id = tx.newId();
   const { terms, ...rest } = values;
@@ -69,6 +78,18 @@ export const sellPackServer = handle(sellPack, async (tx, { method, ...sale }, a
     [tx.tenantId, ...keys.map((key) => columns[key])],
   );
   await fileSale(tx, { ...values, id }, method);
+  if (values.state === 'pending')
+    await askSale(tx, {
+      lotId: values.lotId,
+      subjectKind: 'pack',
+      subjectId: id,
+      subject: `${values.plates} ${values.packNo}`,
+      summary: { zh: `办理月卡 ${values.plates}`, en: `Sell a pack for ${values.plates}` },
+      changes: [],
+      amountFen: sale.amountFen,
+      reason: sale.remark ?? `${values.ownerName} ${values.plates}`,
+      payload: { packId: id },
+    });
   act.describe({
     subjectKind: 'pack',
     subjectId: id,
@@ -112,22 +133,75 @@ export const pausePackServer = handle(pausePack, async (tx, { packId, act: kind,
   return {};
 });
 
-export const decidePackServer = handle(decidePack, async (tx, { packId, act: kind, note }, act) => {
-  describe(act, await decide(tx, packId, kind, note), { note });
-  return {};
-});
+/** Says in the audit log what was asked for, and whether it waits or took effect at once and why. */
+function describeReturn(act: Act, { pack: row, asked }: Awaited<ReturnType<typeof askReturn>>, after: object): void {
+  act.describe({
+    subjectKind: 'pack',
+    subjectId: row.id,
+    subject: `${row.packNo} ${row.plates}`,
+    after: { ...after, review: asked.effect },
+  });
+}
 
 export const cancelPackServer = handle(cancelPack, async (tx, { packId, note }, act) => {
-  const done = await cancel(tx, packId, note);
-  describe(act, done, { note, refundFen: done.refundFen });
-  return { refundFen: done.refundFen };
+  const done = await askReturn(tx, { packId, kind: 'cancel', amountFen: 0, method: null, note });
+  describeReturn(act, done, { note, refundFen: done.worthFen });
+  return { reviewId: done.asked.reviewId, isPending: done.asked.isPending, refundFen: done.worthFen };
 });
+
+export const refundPackServer = handle(refundPack, async (tx, given, act) => {
+  const done = await askReturn(tx, { ...given, kind: 'refund' });
+  describeReturn(act, done, { note: given.note, amountFen: given.amountFen, method: given.method });
+  return { reviewId: done.asked.reviewId, isPending: done.asked.isPending };
+});
+
+/** What others did not agree to: a sale that never holds, a pack that goes on. */
+export const packReviewsRefused: Reaction = {
+  name: 'pack-reviews-refused',
+  kinds: ['review.rejected', 'review.withdrawn'],
+  wants: ({ data }) => (Object.values(packKinds) as unknown[]).includes(data.kind),
+  async react(tx, { subjectId, data }) {
+    if (!subjectId) return;
+    const words = (data.note ?? data.reason ?? null) as string | null;
+    if (data.kind === packKinds.sale) await rejectSale(tx, subjectId, words);
+    else await refuseReturn(tx, subjectId, String(data.byName ?? ''));
+  },
+};
+
+export const packReturnServer = answer(packReturnList, async (tx, filters, paging) => {
+  const conditions = lotCondition(tx.who, 'pack_return')
+    .add('pack_return.kind = ?', filters.kind)
+    .add('pack_return.state = ?', filters.state)
+    .add('position(upper(?) in pack_return.plates) > 0', filters.plate)
+    .add('pack_return.lot_id = ?', filters.lotId)
+    .add('requested_at >= ?', filters.from)
+    .add('requested_at <= ?', filters.to);
+  const size = await sizeOf(tx, 'pack_return', conditions, {
+    amountFen: "case when state = 'done' then amount_fen end",
+  });
+  const rows = await tx.query<Record<string, never>>(
+    `select pack_return.id, return_no as "returnNo", pack_return.plates, pack_id as "packId", p.pack_no as "packNo",
+       r.name as "ruleName", p.owner_name as "ownerName", pack_return.lot_id as "lotId", kind, pack_return.state,
+       p.paid_fen as "paidFen", unused_days as "unusedDays", worth_fen as "worthFen", amount_fen as "amountFen", method,
+       reason, requested_by_name as "requestedByName", requested_at as "requestedAt",
+       decided_by_name as "decidedByName", decided_at as "decidedAt"
+     from pack_return
+     join pack p on p.tenant_id = pack_return.tenant_id and p.id = pack_return.pack_id
+     join pack_rule r on r.tenant_id = p.tenant_id and r.id = p.pack_rule_id
+     where ${conditions.sql} order by requested_at desc, pack_return.id desc ${pageOf(paging)}`,
+    conditions.values,
+  );
+  return { rows, ...size };
+});
+
+const daysOf = (ms: number) => Math.round(ms / 8_640_000) / 10;
 
 export const getPackServer = handle(getPack, async (tx, { packId }) => {
   const row = await findPack(tx, packId, false);
   if (!row || !coversLot(tx.who, row.lotId)) throw notFound(tx.who, { zh: '月卡', en: 'Pack' });
   const rule = (await findRule(tx, row.packRuleId, false))!;
   const window = renewalOf(row, rule);
+  const worth = worthOf(tx, row);
   const history = await tx.query<{
     at: Date;
     act: keyof typeof PackAct;
@@ -151,7 +225,18 @@ export const getPackServer = handle(getPack, async (tx, { packId }) => {
     priceFen: rule.priceFen,
     renewFrom: window.from,
     renewUntil: window.until,
-    ...refundOf(row.terms, tx.now.getTime(), row.pausedAt?.getTime() ?? null),
+    refundFen: worth.refundFen,
+    unusedDays: worth.unusedDays,
+    terms: worth.terms.map((one) => ({
+      from: new Date(one.fromMs),
+      to: new Date(one.toMs),
+      paidFen: one.paidFen,
+      days: daysOf(one.toMs - one.fromMs),
+      leftDays: daysOf(one.leftMs),
+      worthFen: one.worthFen,
+    })),
+    originMethod: await findOriginMethod(tx, row.id),
+    pending: (await findPendingReturn(tx, row.id))?.kind ?? null,
     lotNames: lots.length > 0 ? lots.map((one) => one.name).join('、') : null,
     history: history.map((one) => ({ ...one, actorName: actorName(one.actorName, tx.who.language) })),
   };
@@ -167,5 +252,48 @@ export const packExpiry: Sweep = {
       [kernel.clock.now()],
     );
     for (const { tenantId, id } of due) await kernel.database.inTenant(systemWho(tenantId), (tx) => expire(tx, id));
+  },
+};
+
+/** Reminds of packs that end soon, once for each end; who is told, and how, is for the push rules. */
+export const packReminders: Sweep = {
+  name: 'pack-reminders',
+  everySeconds: 300,
+  async run(kernel: Kernel) {
+    const due = await kernel.database.system<{ tenantId: number; id: string }>(
+      `select p.tenant_id as "tenantId", p.id from pack p
+       join pack_rule r on r.tenant_id = p.tenant_id and r.id = p.pack_rule_id
+       where p.state = 'active' and p.valid_until > $1 and p.valid_until <= $1::timestamptz + r.remind_days * interval '1 day'
+         and p.valid_from < $1 and p.reminded_until is distinct from p.valid_until limit 1000`,
+      [kernel.clock.now()],
+    );
+    for (const { tenantId, id } of due)
+      await kernel.database.inTenant(systemWho(tenantId), async (tx) => {
+        const [row] = await tx.query<{ ownerName: string; ownerPhone: string | null }>(
+          `update pack set reminded_until = valid_until
+           where tenant_id = $1 and id = $2 and state = 'active' and reminded_until is distinct from valid_until
+           returning owner_name as "ownerName", owner_phone as "ownerPhone"`,
+          [tenantId, id],
+        );
+        const found = row ? await findPack(tx, id, false) : null;
+        if (!row || !found) return;
+        const lot = await requireLot(tx, found.lotId);
+        const rule = await findRule(tx, found.packRuleId, false);
+        tx.emit({
+          kind: 'pack.expiring',
+          lotId: found.lotId,
+          subjectId: id,
+          data: {
+            packId: id,
+            packNo: found.packNo,
+            name: rule!.name,
+            plate: found.plates,
+            owner: row.ownerName,
+            mobile: row.ownerPhone,
+            // It holds up to this day, this day included.
+            day: dayKey(found.validUntil.getTime() - 1, lot.timeZone),
+          },
+        });
+      });
   },
 };

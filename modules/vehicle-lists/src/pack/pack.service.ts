@@ -5,18 +5,29 @@ import { isPlate, normalizePlate } from '@boyun/domain/plate';
 import { requireLot } from '@boyun/facilities/server';
 import { Refusal, whyNot } from '@boyun/kernel/contract';
 import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
+import { reviewedAct } from '@boyun/reviews/server';
 import { listRefusal } from '../standing/list-field.contract.ts';
-import { type PackAct, type PackMethod, type PackState, packRefusal, packTransitions } from './pack.contract.ts';
+import {
+  type PackAct,
+  type PackMethod,
+  PackReturnKind,
+  type PackState,
+  packRefusal,
+  packTransitions,
+} from './pack.contract.ts';
 import {
   countSold,
   findOverlap,
   findPack,
+  findPendingReturn,
   findRule,
   insertPackEvent,
   insertPlates,
   type PackRow,
   type RuleRow,
 } from './pack.queries.ts';
+import { packKinds } from './pack-return.contract.ts';
+import { fileMoney } from './pack-till.service.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -66,7 +77,9 @@ export async function preparePack(tx: TenantTx, sale: NewPack) {
   await refuseOverlap(tx, plates, rule, { from: sale.validFrom, until, exceptId: null });
   if (rule.quota !== null && (await countSold(tx, rule.id)) >= rule.quota)
     throw new Refusal(packRefusal['sold-out'], { rule: rule.name, quota: rule.quota });
-  const state: PackState = rule.hasReview ? 'pending' : until <= tx.now ? 'expired' : 'active';
+  // What was sold elsewhere was decided there.
+  const isReviewed = rule.hasReview && sale.validUntil === null;
+  const state: PackState = isReviewed ? 'pending' : until <= tx.now ? 'expired' : 'active';
   return {
     packNo: `M${tx.now.toISOString().replace(/\D/g, '').slice(2, 8)}${randomBytes(4).toString('hex').toUpperCase()}`,
     packRuleId: rule.id,
@@ -86,14 +99,34 @@ export async function preparePack(tx: TenantTx, sale: NewPack) {
     endedAt: null,
     terms: [{ fromMs: sale.validFrom.getTime(), toMs: until.getTime(), paidFen: sale.amountFen }],
     paidFen: sale.amountFen,
+    refundedFen: 0,
     remark: sale.remark,
   };
 }
 
-/** Files a pack that was just written: its plates, its history, its event. */
+/** Refuses money for what is given away. */
+export function checkMethod(amountFen: number, method: keyof typeof PackMethod): void {
+  if (method === 'free' && amountFen > 0) throw new Refusal(packRefusal['free-amount']);
+}
+
+/** Lets a sale hold that another person had to agree to. */
+export const askSale = reviewedAct<{ packId: string }>(packKinds.sale, async (tx, { packId }, approval) => {
+  const { pack } = await requirePack(tx, packId, 'approve');
+  await tell(tx, await change(tx, pack, { state: 'active' }), 'approved', { note: approval.reason });
+});
+
+/** A sale that was refused, or taken back by who asked for it: it never held, so all of its money can go back. */
+export async function rejectSale(tx: TenantTx, packId: string, note: string | null): Promise<void> {
+  const pack = await findPack(tx, packId, true);
+  if (pack?.state !== 'pending') return;
+  const endedAt = new Date(Math.min(tx.now.getTime(), pack.validFrom.getTime()));
+  await tell(tx, await change(tx, pack, { state: 'cancelled', endedAt }), 'rejected', { note });
+}
+
+/** Files a pack that was just written: its plates, its history, its event, its money. */
 export async function fileSale(
   tx: TenantTx,
-  pack: Omit<PackRow, 'terms'>,
+  pack: Omit<PackRow, 'terms' | 'endedAt' | 'refundedFen'>,
   method: keyof typeof PackMethod | null,
 ): Promise<void> {
   const plates = platesOf(pack.plates);
@@ -111,16 +144,25 @@ async function refuseOverlap(
   if (plate) throw new Refusal(packRefusal['has-pack'], { plate, rule: rule.name });
 }
 
-/** Writes what was done into the history and the event log. */
-async function tell(
+/** Writes what was done into the history and the event log, and files the money that went with it. */
+export async function tell(
   tx: TenantTx,
-  pack: Omit<PackRow, 'terms'>,
+  pack: Omit<PackRow, 'terms' | 'endedAt' | 'refundedFen'>,
   act: keyof typeof PackAct,
   more: { amountFen?: number; method?: keyof typeof PackMethod | null; note?: string | null; refundFen?: number } = {},
 ): Promise<void> {
   const plates = platesOf(pack.plates);
   const { id: packId, lotId, packNo, packRuleId, validFrom, validUntil, carsPerPack, lotIds, state } = pack;
   await insertPackEvent(tx, { packId, lotId, act, plates, validUntil, ...more });
+  const { amountFen = 0, method } = more;
+  if (amountFen > 0 && method && method !== 'free')
+    await fileMoney(tx, {
+      packId,
+      lotId,
+      plate: plates[0] ?? '',
+      amountFen: act === 'refunded' ? -amountFen : amountFen,
+      method,
+    });
   tx.emit({
     kind: `pack.${act}`,
     lotId,
@@ -130,19 +172,29 @@ async function tell(
 }
 
 /** A pack the caller looks after, locked, with its rule; refuses what its state does not allow. */
-async function requirePack(tx: TenantTx, packId: string, act: keyof typeof packTransitions) {
+export async function requirePack(tx: TenantTx, packId: string, act: keyof typeof packTransitions) {
   const pack = await findPack(tx, packId, true);
   if (!pack || !coversLot(tx.who, pack.lotId)) throw notFound(tx.who, { zh: '月卡', en: 'Pack' });
   const impossible = whyNot(packTransitions, act, pack.state);
   if (impossible) throw new Refusal(packRefusal['not-possible'], { reason: impossible[tx.who.language] });
+  const pending = await findPendingReturn(tx, pack.id);
+  if (pending) throw new Refusal(packRefusal['under-review'], { kind: PackReturnKind[pending.kind][tx.who.language] });
   return { pack, rule: (await findRule(tx, pack.packRuleId, false))! };
 }
 
-async function change(tx: TenantTx, pack: PackRow, values: Partial<PackRow> & { endedAt?: Date }): Promise<PackRow> {
+/** What a pack would be worth given back now; one that ended is worth what it was then. */
+export function worthOf(tx: TenantTx, pack: PackRow): Omit<ReturnType<typeof refundOf>, 'paidFen'> {
+  if (pack.state === 'refunded' || pack.state === 'expired') return { refundFen: 0, unusedDays: 0, terms: [] };
+  const atMs = Math.min(tx.now.getTime(), pack.endedAt?.getTime() ?? Number.POSITIVE_INFINITY);
+  return refundOf(pack.terms, atMs, pack.pausedAt?.getTime() ?? null);
+}
+
+/** Writes new values of a pack that is locked. */
+export async function change(tx: TenantTx, pack: PackRow, values: Partial<PackRow>): Promise<PackRow> {
   const next = { ...pack, ...values };
   await tx.query(
     `update pack set state = $3, plates = $4, valid_until = $5, paused_at = $6, terms = $7, paid_fen = $8,
-       ended_at = coalesce($9, ended_at), updated_at = $10, version = version + 1
+       ended_at = $9, refunded_fen = $10, updated_at = $11, version = version + 1
      where tenant_id = $1 and id = $2`,
     [
       tx.tenantId,
@@ -153,7 +205,8 @@ async function change(tx: TenantTx, pack: PackRow, values: Partial<PackRow> & { 
       next.pausedAt,
       JSON.stringify(next.terms),
       next.paidFen,
-      values.endedAt ?? null,
+      next.endedAt,
+      next.refundedFen,
       tx.now,
     ],
   );
@@ -171,6 +224,7 @@ export async function renew(
   tx: TenantTx,
   given: { packId: string; count: number; amountFen: number; method: keyof typeof PackMethod },
 ): Promise<{ before: PackRow; after: PackRow }> {
+  checkMethod(given.amountFen, given.method);
   const { pack, rule } = await requirePack(tx, given.packId, 'renew');
   const lot = await requireLot(tx, pack.lotId);
   const window = renewalOf(pack, rule);
@@ -226,24 +280,6 @@ export async function pauseOrResume(tx: TenantTx, packId: string, act: 'pause' |
   const after = await change(tx, pack, { state: 'active', pausedAt: null, terms, validUntil });
   await tell(tx, after, 'resumed', { note });
   return { before: pack, after };
-}
-
-/** The word of the review on a sale. */
-export async function decide(tx: TenantTx, packId: string, act: 'approve' | 'reject', note: string | null) {
-  const { pack } = await requirePack(tx, packId, act);
-  const isApproved = act === 'approve';
-  const after = await change(tx, pack, isApproved ? { state: 'active' } : { state: 'cancelled', endedAt: tx.now });
-  await tell(tx, after, isApproved ? 'approved' : 'rejected', { note });
-  return { before: pack, after };
-}
-
-/** Ends a pack for good, and says what it is worth. */
-export async function cancel(tx: TenantTx, packId: string, note: string) {
-  const { pack } = await requirePack(tx, packId, 'cancel');
-  const { refundFen } = refundOf(pack.terms, tx.now.getTime(), pack.pausedAt?.getTime() ?? null);
-  const after = await change(tx, pack, { state: 'cancelled', pausedAt: null, endedAt: pack.pausedAt ?? tx.now });
-  await tell(tx, after, 'cancelled', { note, refundFen });
-  return { before: pack, after, refundFen };
 }
 
 /** A pack whose time is over. */

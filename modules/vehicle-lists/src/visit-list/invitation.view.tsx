@@ -7,11 +7,13 @@ import { useEffect, useState } from 'react';
 type Wire = Readonly<Record<string, string | number | null>>;
 
 const STATES: Readonly<Record<string, { zh: string; en: string; tone: string }>> = {
+  invited: { zh: '请填写您的车牌', en: 'State your plate', tone: 'info' },
   pending: { zh: '等待审批', en: 'Waiting for approval', tone: 'warn' },
   approved: { zh: '邀请有效', en: 'You are welcome', tone: 'good' },
   rejected: { zh: '邀请未通过', en: 'Not approved', tone: 'bad' },
   used: { zh: '邀请已使用', en: 'Used', tone: 'neutral' },
   cancelled: { zh: '邀请已取消', en: 'Called off', tone: 'neutral' },
+  expired: { zh: '邀请已过期', en: 'The invitation is over', tone: 'neutral' },
 };
 
 /** The page behind an invitation's QR code at `/visit/{code}`; with the host's code it also takes his answer. */
@@ -58,10 +60,11 @@ export default function InvitationPage({ code }: { code: string }) {
     );
   const zone = String(found.TimeZone);
   const until = new Date(String(found.ValidUntil));
-  const isOver = until.getTime() <= now().getTime() && (found.State === 'approved' || found.State === 'pending');
-  const state = isOver
-    ? { zh: '邀请已过期', en: 'The invitation is over', tone: 'neutral' }
-    : STATES[String(found.State)]!;
+  const isRunning = ['invited', 'pending', 'approved'].includes(String(found.State));
+  const isOver = isRunning && until.getTime() <= now().getTime();
+  const state = STATES[isOver ? 'expired' : String(found.State)]!;
+  const isVisitor = found.IsHost !== 1;
+  const mayState = isVisitor && !isOver && (found.State === 'invited' || found.State === 'pending');
   const facts: [{ zh: string; en: string }, string | null][] = [
     [{ zh: '访客', en: 'Visitor' }, found.VisitorName as string | null],
     [{ zh: '被访人', en: 'Host' }, found.HostName as string],
@@ -83,7 +86,7 @@ export default function InvitationPage({ code }: { code: string }) {
   return (
     <DriverPage>
       <section className="driver-card">
-        <PlateChip plate={String(found.Plate)} />
+        {found.Plate && <PlateChip plate={String(found.Plate)} />}
         <p className="driver-lot">{found.LotName}</p>
         <p className={`visit-state by-tone-${state.tone}`} role="status">
           {t(state)}
@@ -99,6 +102,7 @@ export default function InvitationPage({ code }: { code: string }) {
               ),
           )}
         </dl>
+        {mayState && <PlateForm code={code} plate={String(found.Plate ?? '')} onDone={ask} />}
         {problem && (
           <p className="by-issue" role="alert">
             {problem}
@@ -116,5 +120,62 @@ export default function InvitationPage({ code }: { code: string }) {
         )}
       </section>
     </DriverPage>
+  );
+}
+
+/** Where the visitor states the plate; it may be corrected until somebody has decided. */
+function PlateForm({ code, plate, onDone }: { code: string; plate: string; onDone: () => Promise<void> }) {
+  const t = useText();
+  const [text, setText] = useState(plate);
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    try {
+      const values = { Code: code, Plate: text, ...(name.trim() ? { VisitorName: name.trim() } : {}) };
+      await post('/api/visit/register', values, { isQuiet: true });
+      setProblem(null);
+      await onDone();
+    } catch (error) {
+      setProblem(error instanceof CallFailure ? (error.issues?.[0]?.message ?? error.message) : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className="visit-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <label>
+        {t({ zh: '车牌号', en: 'Plate' })}
+        <input
+          value={text}
+          maxLength={16}
+          autoComplete="off"
+          placeholder={t({ zh: '如 粤B12345', en: 'Like 粤B12345' })}
+          aria-invalid={problem !== null}
+          onChange={(event) => setText(event.target.value.toUpperCase())}
+        />
+      </label>
+      {!plate && (
+        <label>
+          {t({ zh: '姓名（选填）', en: 'Name (optional)' })}
+          <input value={name} maxLength={32} autoComplete="name" onChange={(event) => setName(event.target.value)} />
+        </label>
+      )}
+      {problem && (
+        <p className="by-issue" role="alert">
+          {problem}
+        </p>
+      )}
+      <button type="submit" className="is-main" disabled={isBusy || text.trim() === '' || text === plate}>
+        {t(plate ? { zh: '更改车牌', en: 'Change the plate' } : { zh: '提交车牌', en: 'Send the plate' })}
+      </button>
+    </form>
   );
 }

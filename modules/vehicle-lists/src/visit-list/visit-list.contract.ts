@@ -29,11 +29,13 @@ export const VisitApproval = {
 
 /** How far a visit has come. */
 export const VisitState = {
+  invited: { zh: '待填车牌', en: 'Plate missing', tone: 'info' },
   pending: { zh: '待审批', en: 'To approve', tone: 'warn' },
   approved: { zh: '已通过', en: 'Approved', tone: 'good' },
   rejected: { zh: '已拒绝', en: 'Rejected', tone: 'bad' },
   used: { zh: '已使用', en: 'Used', tone: 'neutral' },
   cancelled: { zh: '已取消', en: 'Cancelled', tone: 'neutral' },
+  expired: { zh: '已过期', en: 'Over', tone: 'neutral' },
 } as const;
 export type VisitState = keyof typeof VisitState;
 
@@ -41,21 +43,27 @@ const decided = { zh: '邀请已处理', en: 'The invitation was decided already
 
 /** What can be done with a visit in each state. */
 export const visitTransitions = {
+  register: { from: ['invited', 'pending'], to: null, otherwise: decided },
   approve: { from: ['pending'], to: 'approved', otherwise: decided },
   reject: { from: ['pending'], to: 'rejected', otherwise: decided },
   cancel: {
-    from: ['pending', 'approved'],
+    from: ['invited', 'pending', 'approved'],
     to: 'cancelled',
     otherwise: { zh: '邀请已使用或已结束', en: 'The invitation was used or is over' },
   },
-} as const satisfies Transitions<VisitState, 'approve' | 'reject' | 'cancel'>;
+} as const satisfies Transitions<VisitState, 'register' | 'approve' | 'reject' | 'cancel'>;
+
+/** Why an invitation whose time is over cannot be used any more. */
+export const visitIsOver = { zh: '邀请已过期', en: 'The invitation is over' };
 
 /** A visitor somebody expects: free for some minutes within a window, once or as often as needed. */
 export const visitList = resource('visit-list', {
   title: { zh: '访客车', en: 'Visitors' },
   path: '/api/billVisitPlate',
   fields: {
-    plate: plate(),
+    plate: optional(
+      plate(undefined, { hint: { zh: '不填则由访客扫码填写', en: 'Empty: the visitor states it by the QR code' } }),
+    ),
     lotId: reference({ zh: '车场', en: 'Parking lot' }, 'lot'),
     visitorName: optional(text({ zh: '访客', en: 'Visitor' }, { max: 32 })),
     visitorPhone: optional({ ...listField.phone, label: { zh: '访客电话', en: "Visitor's phone" } }),
@@ -94,8 +102,8 @@ export const visitList = resource('visit-list', {
   ],
   search: { plate: 'contains', lotId: 'equals', hostName: 'contains', state: 'equals', validUntil: 'range' },
   verbs: ['list', 'get', 'create', 'update', 'delete', 'export', 'import'],
-  subject: (row) => row.plate,
-  nameField: 'plate',
+  subject: (row) => row.plate ?? row.visitorName ?? row.hostName,
+  nameField: 'hostName',
 });
 
 /** Staff agree to a visit, refuse it, or call it off. */
@@ -130,7 +138,7 @@ export const getInvitation = operation('get-invitation', {
   output: {
     lotName: text({ zh: '车场', en: 'Parking lot' }),
     address: optional(text({ zh: '地址', en: 'Address' })),
-    plate: text({ zh: '车牌', en: 'Plate' }),
+    plate: optional(text({ zh: '车牌', en: 'Plate' })),
     visitorName: optional(text({ zh: '访客', en: 'Visitor' })),
     hostName: text({ zh: '被访人', en: 'Host' }),
     place: optional(text({ zh: '到访地点', en: 'Place' })),
@@ -163,4 +171,20 @@ export const answerInvitation = operation('answer-invitation', {
   },
   output: {},
   audit: 'visit-list.answered',
+});
+
+/** The visitor states the plate, by the code of the invitation; may be changed until somebody has decided. */
+export const registerVisit = operation('register-visit', {
+  title: { zh: '填写访客车牌', en: 'State the plate of a visit' },
+  path: '/api/visit/register',
+  access: 'public',
+  perMinute: 20,
+  input: {
+    code,
+    plate: plate(),
+    visitorName: optional(text({ zh: '访客', en: 'Visitor' }, { max: 32 })),
+    visitorPhone: optional({ ...listField.phone, label: { zh: '访客电话', en: "Visitor's phone" } }),
+  },
+  output: {},
+  audit: 'visit-list.registered',
 });

@@ -1,6 +1,6 @@
 import './visit-list.css';
 import { type Listed, whyNot } from '@boyun/kernel/contract';
-import { ActButton, call, QrCode, ResourcePage, refreshLists, tell, timeText, useText } from '@boyun/kernel/web';
+import { ActButton, call, Plate, QrCode, ResourcePage, refreshLists, tell, timeText, useText } from '@boyun/kernel/web';
 import { Button } from 'antd';
 import { Suspense } from 'react';
 import { decideVisit, type VisitState, visitList, visitTransitions } from './visit-list.contract.ts';
@@ -9,6 +9,7 @@ type Visit = Listed<typeof visitList>;
 
 /** Visitors, who decides on them, and the invitation with its QR code. */
 export default function VisitListPage() {
+  const t = useText();
   return (
     <ResourcePage
       of={visitList}
@@ -26,7 +27,15 @@ export default function VisitListPage() {
         'usedAt',
       ]}
       cells={{
-        plate: { width: 132 },
+        plate: {
+          width: 132,
+          cell: (row) =>
+            row.plate ? (
+              <Plate text={row.plate} />
+            ) : (
+              <span className="by-faint">{t({ zh: '待填写', en: 'To be stated' })}</span>
+            ),
+        },
         state: { width: 96 },
         lotId: { width: 140 },
         visitorName: { width: 96 },
@@ -86,14 +95,18 @@ function Invitation({ row }: { row: Visit }) {
   };
   const words = t(
     {
-      zh: '{host}邀请您于 {from} 至 {to} 到访，车牌{plate}：{url}',
-      en: '{host} expects you from {from} to {to}, plate {plate}: {url}',
+      zh: row.plate
+        ? '{host}邀请您于 {from} 至 {to} 到访，车牌{plate}：{url}'
+        : '{host}邀请您于 {from} 至 {to} 到访，请打开链接填写车牌：{url}',
+      en: row.plate
+        ? '{host} expects you from {from} to {to}, plate {plate}: {url}'
+        : '{host} expects you from {from} to {to}. Open the link to state your plate: {url}',
     },
     {
       host: row.hostName,
       from: timeText(row.validFrom, 'minute'),
       to: timeText(row.validUntil, 'minute'),
-      plate: row.plate,
+      plate: row.plate ?? '',
       url: address(row.code),
     },
   );
@@ -105,8 +118,12 @@ function Invitation({ row }: { row: Visit }) {
       <div className="visit-acts">
         <p className="by-hint">
           {t({
-            zh: '访客扫码可查看邀请；凭车牌直接入场，无需出示。',
-            en: 'The code opens the invitation. At the gate the plate is enough.',
+            zh: row.plate
+              ? '访客扫码可查看邀请；凭车牌直接入场，无需出示。'
+              : '访客扫码填写车牌后生效；凭车牌直接入场，无需出示。',
+            en: row.plate
+              ? 'The code opens the invitation. At the gate the plate is enough.'
+              : 'The visitor states the plate by the code. At the gate the plate is enough.',
           })}
         </p>
         <Button onClick={() => copy(words)}>{t({ zh: '复制邀请', en: 'Copy the invitation' })}</Button>

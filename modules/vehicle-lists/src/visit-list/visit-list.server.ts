@@ -1,27 +1,51 @@
 import { randomBytes } from 'node:crypto';
+import { isPlate } from '@boyun/domain/plate';
 import { kernelRefusal, type Output, Refusal, type Row, whyNot } from '@boyun/kernel/contract';
-import { coversLot, handle, handleFreely, type Kernel, serve, systemWho, type TenantTx } from '@boyun/kernel/server';
+import {
+  coversLot,
+  handle,
+  handleFreely,
+  type Kernel,
+  type Sweep,
+  serve,
+  systemWho,
+  type TenantTx,
+} from '@boyun/kernel/server';
 import { checkEntry } from '../standing/list-entry.service.ts';
 import { listRefusal } from '../standing/list-field.contract.ts';
 import {
   answerInvitation,
   decideVisit,
   getInvitation,
+  registerVisit,
   type VisitState,
+  visitIsOver,
   visitList,
   visitTransitions,
 } from './visit-list.contract.ts';
+
+/** What a change of makes somebody agree anew. */
+const DECIDED_BY = ['plate', 'lotId', 'validFrom', 'validUntil', 'approval'] as const;
+
+/** Where a visit stands once its plate is known, or is not. */
+function stateOf({ plate, approval }: { readonly plate: string | null; readonly approval: string }): VisitState {
+  if (plate === null) return 'invited';
+  return approval === 'none' ? 'approved' : 'pending';
+}
 
 /** Visitors: a visit that needs nobody's approval holds at once; one that was changed is agreed to anew. */
 export const visitListServer = serve(visitList, {
   async beforeWrite(tx, values, before) {
     const row = { ...before, ...values } as Row<typeof visitList>;
-    checkEntry(tx, row, before);
-    const state: VisitState = row.approval === 'none' ? 'approved' : 'pending';
-    if (before) return before.state === 'pending' || values.approval !== undefined ? { ...values, state } : values;
+    checkEntry(tx, { ...row, plate: row.plate ?? ANY_PLATE }, before && { ...before, plate: before.plate ?? '' });
+    if (before) {
+      const isOver = before.state === 'used' || before.state === 'cancelled';
+      const isChanged = DECIDED_BY.some((key) => String(row[key]) !== String(before[key]));
+      return isChanged && !isOver ? { ...values, state: stateOf(row) } : values;
+    }
     return {
       ...values,
-      state,
+      state: stateOf(row),
       code: newCode(tx),
       hostCode: newCode(tx),
       decidedBy: null,
@@ -31,6 +55,9 @@ export const visitListServer = serve(visitList, {
   },
 });
 
+/** Stands in where the plate is not known yet. */
+const ANY_PLATE = '粤B00000';
+
 /** Names the tenant, so that the page behind it finds its row; the rest cannot be guessed. */
 function newCode(tx: TenantTx): string {
   return `${tx.tenantId}-${randomBytes(12).toString('base64url').replaceAll('-', 'x')}`;
@@ -38,18 +65,31 @@ function newCode(tx: TenantTx): string {
 
 interface Visit {
   readonly id: string;
-  readonly plate: string;
+  readonly plate: string | null;
   readonly lotId: string;
   readonly state: VisitState;
   readonly approval: string;
   readonly hostName: string;
+  readonly validUntil: Date;
 }
 
-const VISIT = `select id, plate, lot_id as "lotId", state, approval, host_name as "hostName"`;
+const VISIT = `select id, plate, lot_id as "lotId", state, approval, host_name as "hostName",
+  valid_until as "validUntil"`;
 
-async function decide(tx: TenantTx, visit: Visit, act: keyof typeof visitTransitions, by: string): Promise<VisitState> {
-  const impossible = whyNot(visitTransitions, act, visit.state);
+/** Refuses what is not possible with a visit as it stands, or because its time is over. */
+function checkPossible(tx: TenantTx, visit: Visit, act: keyof typeof visitTransitions): void {
+  const isOver = act !== 'cancel' && visit.validUntil <= tx.now;
+  const impossible = isOver ? visitIsOver : whyNot(visitTransitions, act, visit.state);
   if (impossible) throw new Refusal(listRefusal['not-possible'], { reason: impossible[tx.who.language] });
+}
+
+async function decide(
+  tx: TenantTx,
+  visit: Visit,
+  act: 'approve' | 'reject' | 'cancel',
+  by: string,
+): Promise<VisitState> {
+  checkPossible(tx, visit, act);
   const state = visitTransitions[act].to;
   await tx.query(
     `update visit_list set state = $3, decided_by = $4, decided_at = $5, updated_at = $5, version = version + 1
@@ -71,7 +111,7 @@ export const decideVisitServer = handle(decideVisit, async (tx, { visitId, act }
   audit.describe({
     subjectKind: 'visit-list',
     subjectId: visit.id,
-    subject: visit.plate,
+    subject: visit.plate ?? visit.hostName,
     before: { state: visit.state },
     after: { state },
   });
@@ -112,10 +152,62 @@ export const answerInvitationServer = handleFreely(answerInvitation, (kernel, { 
       action: answerInvitation.audit!,
       subjectKind: 'visit-list',
       subjectId: visit.id,
-      subject: visit.plate,
+      subject: visit.plate ?? visit.hostName,
       before: { state: visit.state },
       after: { state },
     });
     return {};
   }),
 );
+
+export const registerVisitServer = handleFreely(registerVisit, (kernel, { code, plate, visitorName, visitorPhone }) =>
+  asHolder(kernel, code, async (tx) => {
+    const [visit] = await tx.query<Visit>(`${VISIT} from visit_list where tenant_id = $1 and code = $2 for update`, [
+      tx.tenantId,
+      code,
+    ]);
+    if (!visit) throw new Refusal(listRefusal['unknown-invitation']);
+    checkPossible(tx, visit, 'register');
+    if (!isPlate(plate)) throw new Refusal(listRefusal['bad-plate'], { plate });
+    const state = stateOf({ plate, approval: visit.approval });
+    await tx.query(
+      `update visit_list set plate = $3, state = $4, visitor_name = coalesce($5, visitor_name),
+         visitor_phone = coalesce($6, visitor_phone), updated_at = $7, version = version + 1
+       where tenant_id = $1 and id = $2`,
+      [tx.tenantId, visit.id, plate, state, visitorName, visitorPhone, tx.now],
+    );
+    tx.emit({ kind: 'visit-list.registered', lotId: visit.lotId, subjectId: visit.id, data: { plate, state } });
+    tx.audit({
+      action: registerVisit.audit!,
+      subjectKind: 'visit-list',
+      subjectId: visit.id,
+      subject: plate,
+      before: { plate: visit.plate, state: visit.state },
+      after: { plate, state },
+    });
+    return {};
+  }),
+);
+
+/** Invitations whose time is over; the gate does not wait for it. */
+export const visitExpiry: Sweep = {
+  name: 'visit-expiry',
+  everySeconds: 60,
+  async run(kernel: Kernel) {
+    const due = await kernel.database.system<{ tenantId: number; id: string }>(
+      `select tenant_id as "tenantId", id from visit_list
+       where state in ('invited', 'pending', 'approved') and valid_until <= $1 limit 1000`,
+      [kernel.clock.now()],
+    );
+    for (const { tenantId, id } of due)
+      await kernel.database.inTenant(systemWho(tenantId), async (tx) => {
+        const [row] = await tx.query<{ lotId: string; plate: string | null }>(
+          `update visit_list set state = 'expired', updated_at = $3, version = version + 1
+           where tenant_id = $1 and id = $2 and state in ('invited', 'pending', 'approved') and valid_until <= $3
+           returning lot_id as "lotId", plate`,
+          [tenantId, id, tx.now],
+        );
+        if (row) tx.emit({ kind: 'visit-list.expired', lotId: row.lotId, subjectId: id, data: { plate: row.plate } });
+      });
+  },
+};

@@ -1,0 +1,196 @@
+import { verifyTenant } from '@boyun/insight/server';
+import { SetClock } from '@boyun/kernel/server';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
+
+const START = new Date('2026-03-01T00:00:00+08:00');
+const clock = new SetClock(START);
+let server: TestServer;
+let admin: TestUser;
+let lotId: string;
+let flowId: string;
+let made = 0;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'), { clock });
+  admin = await server.newTenant();
+  lotId = (await admin.call('/api/parkLot/create', { Name: 'LotA', Code: 'A', Capacity: 10 })).data.Id;
+  const flow = { Kind: 'pack.refund', Level: 1, AmountFrom: '0.00', IsEnabled: false };
+  flowId = (await admin.call('/api/reviewFlow/create', flow)).data.Id;
+});
+afterAll(() => server?.stop());
+
+const RIGHTS = ['pack.list', 'pack.sell', 'pack.renew', 'pack.pause', 'pack.cancel', 'pack.refund'];
+const seller = () =>
+  server.newUser(admin, [...RIGHTS, 'pack-rule.create', 'pack-rule.list', 'payment.list', 'lot.list', 'review.list']);
+const boss = () => server.newUser(admin, ['review.list', 'review.decide', 'pack.list']);
+const on = (day: string) => clock.set(new Date(`${day}T00:00:00+08:00`));
+
+async function sold(by: TestUser, rule: object = {}, sale: object = {}): Promise<{ id: string; plate: string }> {
+  made += 1;
+  const plate = `浙A${50_000 + made}`;
+  const { data } = await by.call('/api/packRule/create', { Name: `Rule ${made}`, Price: '310.00', ...rule });
+  const answer = await by.call('/api/pack/sell', {
+    PackRuleId: data.Id,
+    LotId: lotId,
+    Plates: [plate],
+    OwnerName: 'Li',
+    ValidFrom: START.toISOString(),
+    Amount: '310.00',
+    Method: 'qr',
+    ...sale,
+  });
+  expect([answer.message, answer.code]).toEqual(['', undefined]);
+  return { id: answer.data.PackId, plate };
+}
+const state = async (by: TestUser, id: string) => (await by.call('/api/pack/get', { Id: id })).data.State;
+const money = async (by: TestUser, Plate: string) => {
+  const { data } = await by.call('/api/payment/getPaymentPage', { Plate });
+  return {
+    rows: data.Rows.map((one: Record<string, string>) => [one.Purpose, one.Channel, one.Amount]).reverse(),
+    sum: data.Totals.Amount,
+  };
+};
+const refund = (by: TestUser, PackId: string, Amount: string, more: object = {}) =>
+  by.call('/api/pack/refund', { PackId, Amount, Method: 'qr', Note: 'moved away', ...more });
+const soundness = async () => {
+  const results = await verifyTenant(server.product.kernel, admin.tenantId);
+  return results.filter((one) => one.brokenCount > 0).map((one) => [one.key, one.broken]);
+};
+
+test('what a pack costs is a payment, booked, and so is what goes back', async () => {
+  on('2026-03-01');
+  const by = await seller();
+  const { id, plate } = await sold(by);
+  on('2026-03-11');
+  const later = await seller();
+  await later.call('/api/pack/renew', { PackId: id, Amount: '300.00', Method: 'cash' });
+  expect(await money(later, plate)).toEqual({
+    rows: [
+      ['pack', 'qr', '310.00'],
+      ['pack', 'cash', '300.00'],
+    ],
+    sum: '610.00',
+  });
+  // 21 of 31 days of the first month and the whole of the second.
+  const { data } = await later.call('/api/pack/getPack', { PackId: id });
+  expect(data).toMatchObject({ Refund: '510.00', UnusedDays: 51, OriginMethod: 'cash', Pending: null });
+  expect(data.Terms).toMatchObject([
+    { Paid: '310.00', Days: 31, LeftDays: 21, Worth: '210.00' },
+    { Paid: '300.00', Days: 30, LeftDays: 30, Worth: '300.00' },
+  ]);
+  expect((await refund(later, id, '510.01')).code).toBe('pack.refund-too-much');
+  expect((await refund(later, id, '500.00', { Method: 'cash' })).data).toEqual({ ReviewId: null, IsPending: false });
+  expect((await later.call('/api/pack/get', { Id: id })).data).toMatchObject({ State: 'refunded', Refunded: '500.00' });
+  expect(await money(later, plate)).toMatchObject({ sum: '110.00' });
+  expect((await money(later, plate)).rows[2]).toEqual(['pack-refund', 'cash', '-500.00']);
+  expect((await refund(later, id, '1.00')).code).toBe('pack.not-possible');
+  expect(await soundness()).toEqual([]);
+  const [booked] = await server.product.kernel.database.system<object>(
+    `select sum(amount_fen) filter (where account = 'revenue:pack')::int as revenue,
+       sum(amount_fen) filter (where account = 'channel:cash')::int as cash, sum(amount_fen)::int as all
+     from ledger_entry where tenant_id = $1`,
+    [admin.tenantId],
+  );
+  expect(booked).toEqual({ revenue: -11_000, cash: -20_000, all: 0 });
+});
+
+test('what is free of charge is no payment', async () => {
+  on('2026-03-01');
+  const by = await seller();
+  const { plate } = await sold(by, {}, { Amount: '0.00', Method: 'free' });
+  expect((await money(by, plate)).rows).toEqual([]);
+  made += 1;
+  const { data } = await by.call('/api/packRule/create', { Name: `Rule ${made}`, Price: '1.00' });
+  const answer = await by.call('/api/pack/sell', {
+    PackRuleId: data.Id,
+    LotId: lotId,
+    Plates: [`浙A${50_000 + made}`],
+    OwnerName: 'Li',
+    ValidFrom: START.toISOString(),
+    Amount: '1.00',
+    Method: 'free',
+  });
+  expect(answer.code).toBe('pack.free-amount');
+});
+
+test('two refunds of a pack at once: one goes through', async () => {
+  on('2026-03-01');
+  const by = await seller();
+  const { id, plate } = await sold(by);
+  const answers = await Promise.all([1, 2, 3].map(() => refund(by, id, '310.00')));
+  expect(answers.filter((one) => one.state === 'success')).toHaveLength(1);
+  expect(await money(by, plate)).toMatchObject({ sum: '0.00' });
+  expect(await soundness()).toEqual([]);
+});
+
+test('a pack paid in cash where cash is not taken is not sold', async () => {
+  on('2026-03-01');
+  const other = await admin.call('/api/parkLot/create', { Name: 'LotB', Code: 'B', Capacity: 10 });
+  await admin.call('/api/payConfig/create', { Channel: 'cash', LotId: other.data.Id, IsEnabled: false, FeePercent: 0 });
+  made += 1;
+  const { data } = await admin.call('/api/packRule/create', { Name: `Rule ${made}`, Price: '1.00' });
+  const answer = await admin.call('/api/pack/sell', {
+    PackRuleId: data.Id,
+    LotId: other.data.Id,
+    Plates: [`浙A${50_000 + made}`],
+    OwnerName: 'Li',
+    ValidFrom: START.toISOString(),
+    Amount: '1.00',
+    Method: 'cash',
+  });
+  expect(answer.state).not.toBe('success');
+});
+
+test('a sale and a refund wait for another person; until then nothing of it holds', async () => {
+  on('2026-03-01');
+  const changed = await admin.call('/api/reviewFlow/update', { Id: flowId, Version: 1, IsEnabled: true });
+  expect(changed.message).toBe('');
+  const [by, other] = [await seller(), await boss()];
+  const decide = (ReviewId: string, act: 'approve' | 'reject', who = other) =>
+    who.call(`/api/review/${act}`, { ReviewIds: [ReviewId], Note: 'looked at it' });
+  const reviewOf = async (kind: string) =>
+    (await other.call('/api/review/getReviewList', { Kind: kind, State: 'pending' })).data.Rows[0].Id as string;
+
+  const { id, plate } = await sold(by, { HasReview: true });
+  expect(await state(by, id)).toBe('pending');
+  await decide(await reviewOf('pack.sale'), 'approve');
+  expect(await state(by, id)).toBe('active');
+
+  const asked = await refund(by, id, '310.00');
+  expect(asked.data.IsPending).toBe(true);
+  expect(await state(by, id)).toBe('active');
+  expect((await by.call('/api/pack/getPack', { PackId: id })).data.Pending).toBe('refund');
+  expect(await money(by, plate)).toMatchObject({ sum: '310.00' });
+  for (const answer of [
+    await refund(by, id, '1.00'),
+    await by.call('/api/pack/pause', { PackId: id, Act: 'pause', Note: 'wait' }),
+  ])
+    expect(answer.code).toBe('pack.under-review');
+  await decide(asked.data.ReviewId, 'reject');
+  await vi.waitFor(async () => {
+    await server.product.consumers.drain();
+    expect((await by.call('/api/pack/getPack', { PackId: id })).data.Pending).toBe(null);
+  });
+
+  const again = await refund(by, id, '300.00');
+  await decide(again.data.ReviewId, 'approve');
+  expect(await state(by, id)).toBe('refunded');
+  expect(await money(by, plate)).toMatchObject({ sum: '10.00' });
+  const returns = (await by.call('/api/pack/getReturnPage', { Plate: plate })).data;
+  expect(returns.Rows.map((one: Record<string, string>) => [one.State, one.Worth, one.Amount])).toEqual([
+    ['done', '310.00', '300.00'],
+    ['rejected', '310.00', '310.00'],
+  ]);
+  expect(returns.Totals.Amount).toBe('300.00');
+
+  const refused = await sold(by, { HasReview: true });
+  await decide(await reviewOf('pack.sale'), 'reject');
+  await vi.waitFor(async () => {
+    await server.product.consumers.drain();
+    expect(await state(by, refused.id)).toBe('cancelled');
+  });
+  // It never held: all of it can go back.
+  expect((await by.call('/api/pack/getPack', { PackId: refused.id })).data.Refund).toBe('310.00');
+  expect(await soundness()).toEqual([]);
+});

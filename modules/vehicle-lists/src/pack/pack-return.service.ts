@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { formatYuan } from '@boyun/domain/money';
+import { Refusal } from '@boyun/kernel/contract';
+import type { TenantTx } from '@boyun/kernel/server';
+import { type Approval, type Asked, reviewedAct } from '@boyun/reviews/server';
+import { type PackReturnKind, PackState, packRefusal, type RefundMethod } from './pack.contract.ts';
+import { findPack, findPendingReturn, insertReturn, lockReturn, type PackRow, settleReturn } from './pack.queries.ts';
+import { change, requirePack, tell, worthOf } from './pack.service.ts';
+import { packKinds } from './pack-return.contract.ts';
+
+/** What somebody asks for when a pack is given back. */
+export interface NewReturn {
+  readonly packId: string;
+  readonly kind: keyof typeof PackReturnKind;
+  readonly amountFen: number;
+  readonly method: keyof typeof RefundMethod | null;
+  readonly note: string;
+}
+
+const yuan = (fen: number) => {
+  const text = formatYuan(fen as never);
+  return { zh: `¥${text}`, en: `¥${text}` };
+};
+
+/** Ends a pack as it was asked for, with the money that goes back. */
+async function carryOut(tx: TenantTx, { returnId }: { returnId: string }, approval: Approval): Promise<void> {
+  const asked = await lockReturn(tx, returnId);
+  const pack = asked ? await findPack(tx, asked.packId, true) : null;
+  if (!asked || !pack || asked.state !== 'reviewing') throw new Error(`the return ${returnId} is settled already`);
+  if (pack.state === 'refunded' || (pack.state === 'cancelled' && asked.kind === 'cancel'))
+    throw new Refusal(packRefusal['not-possible'], { reason: PackState[pack.state][tx.who.language] });
+  const after = await change(tx, pack, {
+    state: asked.kind === 'refund' ? 'refunded' : 'cancelled',
+    pausedAt: null,
+    endedAt: pack.endedAt ?? pack.pausedAt ?? tx.now,
+    refundedFen: asked.amountFen,
+  });
+  await settleReturn(tx, returnId, 'done', approval.reviewers.at(-1) ?? approval.requestedBy);
+  await tell(tx, after, asked.kind === 'refund' ? 'refunded' : 'cancelled', {
+    note: approval.reason,
+    ...(asked.kind === 'refund' ? { amountFen: asked.amountFen, method: asked.method } : { refundFen: asked.worthFen }),
+  });
+}
+
+const ask = {
+  cancel: reviewedAct(packKinds.cancel, carryOut),
+  refund: reviewedAct(packKinds.refund, carryOut),
+};
+
+/** Asks for the end of a pack: with money (at most what is left of it by time) or without. */
+export async function askReturn(
+  tx: TenantTx,
+  given: NewReturn,
+): Promise<{ pack: PackRow; worthFen: number; asked: Asked }> {
+  const { kind, amountFen } = given;
+  const { pack, rule } = await requirePack(tx, given.packId, kind);
+  const { refundFen: worthFen, unusedDays } = worthOf(tx, pack);
+  if (amountFen > worthFen) throw new Refusal(packRefusal['refund-too-much'], { worth: formatYuan(worthFen as never) });
+  const id = tx.newId();
+  await insertReturn(tx, {
+    ...given,
+    id,
+    returnNo: `T${tx.now.toISOString().replace(/\D/g, '').slice(2, 8)}${randomBytes(4).toString('hex').toUpperCase()}`,
+    pack,
+    worthFen,
+    unusedDays,
+  });
+  const plate = pack.plates.split(' ')[0]!;
+  const isRefund = kind === 'refund';
+  const asked = await ask[kind](tx, {
+    lotId: pack.lotId,
+    subjectKind: 'pack',
+    subjectId: pack.id,
+    subject: `${plate} ${pack.packNo}`,
+    summary: isRefund
+      ? { zh: `月卡退款 ${yuan(amountFen).zh} ${plate}`, en: `Refund ${yuan(amountFen).en} for the pack of ${plate}` }
+      : { zh: `注销月卡 ${plate}`, en: `Cancel the pack of ${plate}` },
+    changes: [
+      {
+        label: { zh: '状态', en: 'State' },
+        before: PackState[pack.state],
+        after: PackState[isRefund ? 'refunded' : 'cancelled'],
+      },
+      { label: { zh: '月卡规则', en: 'Rule' }, before: { zh: rule.name, en: rule.name }, after: { zh: '—', en: '—' } },
+      {
+        label: { zh: `剩余${unusedDays}天折算`, en: `Worth of the ${unusedDays} days left` },
+        before: yuan(worthFen),
+        after: isRefund
+          ? { zh: `退款 ${yuan(amountFen).zh}`, en: `${yuan(amountFen).en} goes back` }
+          : { zh: '不退款', en: 'Nothing goes back' },
+      },
+    ],
+    amountFen: isRefund ? amountFen : null,
+    reason: given.note,
+    payload: { returnId: id },
+  });
+  return { pack, worthFen, asked };
+}
+
+/** A request about a pack was refused or taken back: the pack goes on. */
+export async function refuseReturn(tx: TenantTx, packId: string, byName: string): Promise<void> {
+  const pending = await findPendingReturn(tx, packId);
+  if (pending) await settleReturn(tx, pending.id, 'rejected', byName);
+}

@@ -1,0 +1,134 @@
+import { SetClock } from '@boyun/kernel/server';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
+import { visitExpiry } from './visit-list.server.ts';
+
+const START = new Date('2026-03-04T01:00:00.000Z');
+const clock = new SetClock(START);
+let server: TestServer;
+let user: TestUser;
+let gate: TestGate;
+let lot: TestLot;
+let made = 0;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'), { clock });
+  user = await server.newTenant();
+  gate = new TestGate(server, user, clock, START);
+  gate.at(0);
+  lot = await gate.newLot({}, { Capacity: 100 });
+});
+afterAll(() => server?.stop());
+
+const at = (minute: number) => new Date(START.getTime() + minute * 60_000).toISOString();
+const newPlate = () => {
+  made += 1;
+  return `浙A${60_000 + made}`;
+};
+async function invite(values: object = {}) {
+  gate.at(0);
+  const answer = await user.call('/api/billVisitPlate/create', {
+    LotId: lot.id,
+    HostName: 'Wang',
+    ValidFrom: at(0),
+    ValidUntil: at(600),
+    ...values,
+  });
+  expect(answer.message).toBe('');
+  return row(answer.data.Id);
+}
+const row = async (id: string) => (await user.call('/api/billVisitPlate/get', { Id: id })).data;
+const post = async (path: string, body: object, headers: object = {}) => {
+  const answer = await server.product.app.inject({ method: 'POST', url: path, payload: body, headers: { ...headers } });
+  return { status: answer.statusCode, ...answer.json() };
+};
+const register = (Code: string, Plate: string) => post('/api/visit/register', { Code, Plate });
+const standing = async (plate: string, minute: number) => {
+  const { passingId } = await gate.see(lot.entry, plate, minute);
+  const [found] = await server.product.kernel.database.system<{ standing: string; entryId: string }>(
+    'select standing, list_entry_id as "entryId" from passing where id = $1',
+    [passingId],
+  );
+  return found!;
+};
+
+test('a visitor states the plate, the host agrees, the gate opens once', async () => {
+  const visit = await invite({ Approval: 'host' });
+  expect(visit).toMatchObject({ State: 'invited', Plate: null });
+  const seen = await post('/api/visit/getInvitation', { Code: visit.Code });
+  expect(seen.data).toMatchObject({ HostName: 'Wang', Plate: null, State: 'invited', IsHost: 0 });
+  // Nobody can agree before there is a plate.
+  expect((await post('/api/visit/answer', { Code: visit.HostCode, Act: 'approve' })).code).toBe(
+    'vehicle-list.not-possible',
+  );
+  const plate = newPlate();
+  expect((await register(visit.Code, 'not a plate')).code).toBe('vehicle-list.bad-plate');
+  expect((await register(visit.Code, newPlate())).state).toBe('success');
+  // A slip is corrected while nobody has decided.
+  expect((await register(visit.Code, plate.toLowerCase())).state).toBe('success');
+  expect(await row(visit.Id)).toMatchObject({ State: 'pending', Plate: plate });
+  expect(await standing(plate, 1)).toMatchObject({ standing: 'temporary' });
+  await gate.see(lot.exit, plate, 2);
+  expect((await post('/api/visit/answer', { Code: visit.HostCode, Act: 'approve' })).state).toBe('success');
+  expect(await row(visit.Id)).toMatchObject({ State: 'approved', DecidedBy: 'Wang' });
+  expect((await register(visit.Code, newPlate())).code).toBe('vehicle-list.not-possible');
+  expect(await standing(plate, 10)).toEqual({ standing: 'visitor', entryId: visit.Id });
+  expect(await row(visit.Id)).toMatchObject({ State: 'used' });
+});
+
+test('without approval the plate is enough', async () => {
+  const visit = await invite({ Approval: 'none' });
+  const plate = newPlate();
+  await register(visit.Code, plate);
+  expect(await row(visit.Id)).toMatchObject({ State: 'approved' });
+  expect(await standing(plate, 1)).toMatchObject({ standing: 'visitor' });
+});
+
+test.each([
+  ['the code of the host', (visit: { HostCode: string }) => visit.HostCode],
+  ['a made up code', () => '1-abcdefghijklmnop'],
+  ['no code', () => 'x'],
+])('%s states no plate', async (_, codeOf) => {
+  const visit = await invite();
+  expect((await register(codeOf(visit), newPlate())).code).toBe('vehicle-list.unknown-invitation');
+});
+
+test('what is over is neither stated, agreed to nor let in, and is marked so', async () => {
+  const [empty, waiting] = [
+    await invite({ ValidUntil: at(60) }),
+    await invite({ ValidUntil: at(60), Approval: 'host' }),
+  ];
+  const approved = await invite({ ValidUntil: at(60), Plate: newPlate() });
+  await register(waiting.Code, newPlate());
+  gate.at(60);
+  expect((await register(empty.Code, newPlate())).code).toBe('vehicle-list.not-possible');
+  expect((await post('/api/visit/answer', { Code: waiting.HostCode, Act: 'approve' })).message).toBe('邀请已过期');
+  expect(await standing(approved.Plate, 60)).toMatchObject({ standing: 'temporary' });
+  await visitExpiry.run(server.product.kernel);
+  for (const one of [empty, waiting, approved]) expect((await row(one.Id)).State).toBe('expired');
+});
+
+test('a change of what was agreed to is agreed to anew; a remark is not', async () => {
+  const visit = await invite({ Approval: 'host', Plate: newPlate() });
+  await post('/api/visit/answer', { Code: visit.HostCode, Act: 'approve' });
+  const change = (values: object) => user.call('/api/billVisitPlate/update', { Id: visit.Id, ...values });
+  await change({ Remark: 'gate B' });
+  expect((await row(visit.Id)).State).toBe('approved');
+  await change({ ValidUntil: at(1200) });
+  expect((await row(visit.Id)).State).toBe('pending');
+});
+
+test('calls of strangers are bounded in number and size', async () => {
+  const visit = await invite();
+  const large = await post('/api/visit/register', {
+    Code: visit.Code,
+    Plate: newPlate(),
+    VisitorName: 'x'.repeat(20_000),
+  });
+  expect([large.status, large.message]).toEqual([413, '内容过大，上限为16 KB']);
+  const answers = [];
+  for (let count = 0; count < 40; count += 1) answers.push(await register(visit.Code, newPlate()));
+  expect(answers.at(-1)).toMatchObject({ status: 429 });
+  expect(answers.filter((one) => one.status === 200).length).toBeLessThanOrEqual(20);
+});
