@@ -1,7 +1,7 @@
 import { moduleContract, page, resourcePage } from '@boyun/kernel/contract';
 import { box, boxRefusal, pushBoxConfiguration, rotateBoxSecret } from './box/box.contract.ts';
 import { CameraProtocol, camera, DeviceState, deviceRefusal, rotateCameraSecret } from './camera/camera.contract.ts';
-import { CommandKind, CommandState, commandList, openLane } from './command/command.contract.ts';
+import { CommandKind, CommandState, closeLane, commandList, openLane } from './command/command.contract.ts';
 
 export {
   box,
@@ -9,6 +9,7 @@ export {
   CommandKind,
   CommandState,
   camera,
+  closeLane,
   commandList,
   DeviceState,
   deviceRefusal,
@@ -19,7 +20,7 @@ export {
 /** Cameras and barriers, what they were told and what they sent that could not be taken. */
 export const devices = moduleContract('devices', {
   resources: [camera, box],
-  operations: [rotateCameraSecret, openLane, rotateBoxSecret, pushBoxConfiguration],
+  operations: [rotateCameraSecret, openLane, closeLane, rotateBoxSecret, pushBoxConfiguration],
   reports: [commandList],
   refusals: [deviceRefusal, boxRefusal],
   pages: [

@@ -1,7 +1,7 @@
 import { serverModule } from '@boyun/kernel/server';
 import { boxServer, pushBoxConfigurationServer, rotateBoxSecretServer, silentBoxes } from './box/box.server.ts';
 import { cameraServer, rotateCameraSecretServer, silentCameras } from './camera/camera.server.ts';
-import { commandExpiry, commandListServer, openLaneServer } from './command/command.server.ts';
+import { closeLaneServer, commandExpiry, commandListServer, openLaneServer } from './command/command.server.ts';
 import { devices as contract } from './contract.ts';
 
 export { type BoxContext, findBoxCamera, findSigningBoxes } from './box/box.queries.ts';
@@ -30,7 +30,13 @@ export {
 /** What the server does for cameras and barriers. */
 export const devicesServer = serverModule(contract, new URL('../migrations/', import.meta.url), {
   resources: [cameraServer, boxServer],
-  operations: [rotateCameraSecretServer, openLaneServer, rotateBoxSecretServer, pushBoxConfigurationServer],
+  operations: [
+    rotateCameraSecretServer,
+    openLaneServer,
+    closeLaneServer,
+    rotateBoxSecretServer,
+    pushBoxConfigurationServer,
+  ],
   reports: [commandListServer],
   figures: [
     {

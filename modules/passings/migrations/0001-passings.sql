@@ -73,3 +73,27 @@ create table passing_key (
   foreign key (tenant_id, camera_id) references camera (tenant_id, id)
 );
 select tenant_table('passing_key');
+
+-- Somebody at a lane pressed the button for help. One call of a lane rings at a time.
+create table lane_call (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  lot_id uuid not null,
+  lane_id uuid not null,
+  called_at timestamptz not null,
+  state text not null default 'ringing' check (state in ('ringing', 'answered', 'ended', 'missed')),
+  plate text,
+  passing_id uuid,
+  answered_by uuid,
+  answered_by_name text,
+  answered_at timestamptz,
+  ended_at timestamptz,
+  note text,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id),
+  foreign key (tenant_id, lane_id) references lane (tenant_id, id)
+);
+create unique index lane_call_open on lane_call (tenant_id, lane_id) where state in ('ringing', 'answered');
+create index lane_call_lot on lane_call (tenant_id, lot_id, id);
+create index lane_call_lane on lane_call (tenant_id, lane_id, id);
+select tenant_table('lane_call');

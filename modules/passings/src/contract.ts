@@ -1,15 +1,27 @@
 import { moduleContract, page } from '@boyun/kernel/contract';
 import { getLaneBoard } from './lane-board/lane-board.contract.ts';
-import { Decision, passingList, passingRefusal, settlePassing } from './passing/passing.contract.ts';
+import { answerCall, callList, callRefusal, endCall } from './lane-call/lane-call.contract.ts';
+import { Decision, freePassing, passingList, passingRefusal, settlePassing } from './passing/passing.contract.ts';
 import { correctExitPlate, correctPlate, plateRefusal } from './plate-correction/plate-correction.contract.ts';
+import { getCandidates, matchWaiting, waitingCarRefusal } from './waiting-car/waiting-car.contract.ts';
 
 export { Decision, getLaneBoard, passingList, passingRefusal, settlePassing };
 
 /** Cars passing lanes, and what the gate decided. */
 export const passings = moduleContract('passings', {
-  operations: [settlePassing, getLaneBoard, correctPlate, correctExitPlate],
-  reports: [passingList],
-  refusals: [passingRefusal, plateRefusal],
+  operations: [
+    settlePassing,
+    freePassing,
+    getLaneBoard,
+    getCandidates,
+    matchWaiting,
+    answerCall,
+    endCall,
+    correctPlate,
+    correctExitPlate,
+  ],
+  reports: [passingList, callList],
+  refusals: [passingRefusal, plateRefusal, waitingCarRefusal, callRefusal],
   pages: [
     page('laneMonitor', {
       path: '/_cloud_operation/laneMonitor',

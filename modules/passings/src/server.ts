@@ -1,19 +1,32 @@
 import { serverModule } from '@boyun/kernel/server';
 import { passings } from './contract.ts';
 import { getLaneBoardServer } from './lane-board/lane-board.server.ts';
+import { callListServer, callServers } from './lane-call/lane-call.server.ts';
+import { missedCalls } from './lane-call/lane-call.service.ts';
 import { getOrderServer } from './order-detail/order-detail.server.ts';
-import { passingListServer, settlePassingServer } from './passing/passing.server.ts';
+import { freePassingServer, passingListServer, settlePassingServer } from './passing/passing.server.ts';
 import { releaseAfterPayment, takeFollower } from './passing/settle-passing.service.ts';
 import { plateServers } from './plate-correction/plate-correction.server.ts';
+import { getCandidatesServer, matchWaitingServer } from './waiting-car/waiting-car.server.ts';
 
+export { callFromLane } from './lane-call/lane-call.service.ts';
 export type { GateAnswer } from './passing/passing.queries.ts';
 export { type PassingMessage, recordPassing } from './passing/record-passing.service.ts';
 export { releasePaidCar, settleWaitingCar } from './passing/settle-passing.service.ts';
 
 /** The server door of cars passing lanes; it also answers an order's detail, because that tells its passings. */
 export const passingsServer = serverModule(passings, new URL('../migrations/', import.meta.url), {
-  operations: [settlePassingServer, getLaneBoardServer, getOrderServer, ...plateServers],
-  reports: [passingListServer],
+  operations: [
+    settlePassingServer,
+    freePassingServer,
+    getLaneBoardServer,
+    getOrderServer,
+    getCandidatesServer,
+    matchWaitingServer,
+    ...callServers,
+    ...plateServers,
+  ],
+  reports: [passingListServer, callListServer],
   figures: [
     {
       name: 'passingCount',
@@ -22,5 +35,6 @@ export const passingsServer = serverModule(passings, new URL('../migrations/', i
     },
   ],
   reactions: [releaseAfterPayment, takeFollower],
+  sweeps: [missedCalls],
   partitioned: ['passing'],
 });

@@ -39,7 +39,7 @@ create table account (
   -- The platform's staff inside a tenant, by its consent; nobody signs in as such.
   is_support boolean not null default false,
   job_kind text check (job_kind in ('admin', 'operator', 'finance', 'cloud-attendant', 'booth-attendant', 'collector',
-    'inspector', 'merchant', 'unit')),
+    'customer-service', 'inspector', 'merchant', 'unit')),
   avatar text,
   dashboard_path text not null default 'dashboardCd',
   has_all_lots boolean not null default true,

@@ -124,3 +124,33 @@ create index sentry_log_shift on sentry_log (tenant_id, shift_id);
 create index sentry_log_account on sentry_log (tenant_id, account_id);
 select tenant_table('sentry_log');
 select append_only('sentry_log');
+
+-- What people did out of the usual course, from the event log; its id is that of the event.
+create table sentry_operation (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  at timestamptz not null,
+  abnormal_type smallint not null check (abnormal_type between 1 and 12),
+  source smallint not null check (source between 1 and 4),
+  lot_id uuid not null,
+  lane_id uuid,
+  sentry_id uuid,
+  order_id uuid,
+  plate text,
+  person_name text not null,
+  reason text,
+  detail_zh text,
+  detail_en text,
+  picture text,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id),
+  foreign key (tenant_id, lane_id) references lane (tenant_id, id),
+  foreign key (tenant_id, sentry_id) references sentry (tenant_id, id)
+);
+create index sentry_operation_at on sentry_operation (tenant_id, at, id);
+create index sentry_operation_lot on sentry_operation (tenant_id, lot_id, at);
+create index sentry_operation_lane on sentry_operation (tenant_id, lane_id, at);
+create index sentry_operation_sentry on sentry_operation (tenant_id, sentry_id, at);
+create index sentry_operation_plate on sentry_operation (tenant_id, plate, at);
+select tenant_table('sentry_operation');
+select append_only('sentry_operation');

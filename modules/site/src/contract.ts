@@ -2,6 +2,7 @@ import { moduleContract, page, resourcePage } from '@boyun/kernel/contract';
 import { getLotProfile } from './profile/profile.contract.ts';
 import { sentry, sentryRefusal } from './sentry/sentry.contract.ts';
 import { sentryLog } from './sentry-log/sentry-log.contract.ts';
+import { sentryOperationList } from './sentry-operation/sentry-operation.contract.ts';
 import {
   closeShift,
   countShift,
@@ -17,7 +18,7 @@ import { getStructure } from './structure/structure.contract.ts';
 export const site = moduleContract('site', {
   resources: [sentry, shiftPlan],
   operations: [getLotProfile, getStructure, getOwnShift, openShift, countShift, closeShift],
-  reports: [shiftList, sentryLog],
+  reports: [shiftList, sentryLog, sentryOperationList],
   refusals: [sentryRefusal, shiftRefusal],
   pages: [
     page('parkInfo', {
@@ -34,6 +35,13 @@ export const site = moduleContract('site', {
       icon: 'shift',
       area: 'basic',
       access: shiftList.access,
+    }),
+    page('sentryLog', {
+      path: '/_cloud_operation/sentryOperateLog',
+      title: sentryOperationList.title,
+      icon: 'log',
+      area: 'operation',
+      access: sentryOperationList.access,
     }),
     page('sentryDutyLog', {
       path: '/_cloud_system/sentryLog',

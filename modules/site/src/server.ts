@@ -3,6 +3,8 @@ import { site } from './contract.ts';
 import { getLotProfileServer } from './profile/profile.server.ts';
 import { sentryServer } from './sentry/sentry.server.ts';
 import { sentryLogServer } from './sentry-log/sentry-log.server.ts';
+import { sentryOperationListServer } from './sentry-operation/sentry-operation.server.ts';
+import { fileSentryOperations } from './sentry-operation/sentry-operation.service.ts';
 import {
   closeShiftServer,
   countShiftServer,
@@ -24,5 +26,6 @@ export const siteServer = serverModule(site, new URL('../migrations/', import.me
     countShiftServer,
     closeShiftServer,
   ],
-  reports: [shiftListServer, sentryLogServer],
+  reports: [shiftListServer, sentryLogServer, sentryOperationListServer],
+  reactions: [fileSentryOperations],
 });

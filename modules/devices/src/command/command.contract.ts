@@ -46,16 +46,30 @@ export const commandList = report('command', {
   },
 });
 
+const byHand = {
+  laneId: reference({ zh: '车道', en: 'Lane' }, 'lane'),
+  reason: text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255 }),
+};
+const commandId = { commandId: text({ zh: '指令编号', en: 'Command id' }) };
+
 /** Opens the barrier of a lane by hand; asks why and files it in the history. */
 export const openLane = operation('open-lane', {
   title: { zh: '远程开闸', en: 'Open barrier' },
   path: '/api/lane/open',
   access: permission('lane.open', { zh: '远程开闸', en: 'Open a barrier' }),
-  input: {
-    laneId: reference({ zh: '车道', en: 'Lane' }, 'lane'),
-    reason: text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255 }),
-  },
-  output: { commandId: text({ zh: '指令编号', en: 'Command id' }) },
+  input: byHand,
+  output: commandId,
   audit: 'lane.opened',
   needsPassword: { zh: '是否打开该车道的道闸？', en: 'Open the barrier of this lane?' },
+});
+
+/** Closes the barrier of a lane by hand; asks why and files it in the history. */
+export const closeLane = operation('close-lane', {
+  title: { zh: '远程关闸', en: 'Close barrier' },
+  path: '/api/lane/close',
+  access: openLane.access,
+  input: byHand,
+  output: commandId,
+  audit: 'lane.closed',
+  needsPassword: { zh: '是否关闭该车道的道闸？', en: 'Close the barrier of this lane?' },
 });

@@ -1,45 +1,52 @@
 import { kernelRefusal, Refusal, type ReportRow } from '@boyun/kernel/contract';
 import { actorName, answer, coversLot, handle, lotCondition, pageOf, type Sweep, sizeOf } from '@boyun/kernel/server';
 import { deviceRefusal } from '../camera/camera.contract.ts';
-import { commandList, openLane } from './command.contract.ts';
+import { type CommandKind, closeLane, commandList, openLane } from './command.contract.ts';
 import { createCommand, expireCommands } from './command.service.ts';
 
+/** Tells a barrier what a person wants of it. */
+const moveByHand = (of: typeof openLane | typeof closeLane, kind: keyof typeof CommandKind) =>
+  handle(of, async (tx, { laneId, reason }, act) => {
+    const [lane] = await tx.query<{ name: string; lotId: string; direction: string; cameraId: string | null }>(
+      `select l.name, l.lot_id as "lotId", l.direction, (
+         select c.id from camera c where c.tenant_id = l.tenant_id and c.lane_id = l.id
+         order by c.state = 'online' desc, c.last_seen_at desc nulls last, c.id limit 1) as "cameraId"
+       from lane l where l.tenant_id = $1 and l.id = $2`,
+      [tx.tenantId, laneId],
+    );
+    if (!lane || !coversLot(tx.who, lane.lotId))
+      throw new Refusal(kernelRefusal['not-found'], { what: of.input.laneId.label[tx.who.language] });
+    if (!lane.cameraId) throw new Refusal(deviceRefusal['no-camera'], { lane: lane.name });
+    const { lotId, cameraId, direction } = lane;
+    const command = createCommand(tx, {
+      laneId,
+      lotId,
+      cameraId,
+      kind,
+      reason: { zh: reason, en: reason },
+      passingId: null,
+      isSentWithAnswer: false,
+    });
+    tx.emit({
+      kind: kind === 'open' ? 'lane.opened-by-hand' : 'lane.closed-by-hand',
+      lotId,
+      subjectId: laneId,
+      data: { laneId, direction, reason, commandId: command.id, actorName: tx.who.name },
+    });
+    act.describe({
+      subjectKind: 'lane',
+      subjectId: laneId,
+      subject: lane.name,
+      after: { reason, commandId: command.id },
+    });
+    return { commandId: command.id };
+  });
+
 /** Opens a barrier because a person said so. */
-export const openLaneServer = handle(openLane, async (tx, { laneId, reason }, act) => {
-  const [lane] = await tx.query<{ name: string; lotId: string; cameraId: string | null }>(
-    `select l.name, l.lot_id as "lotId", (
-       select c.id from camera c where c.tenant_id = l.tenant_id and c.lane_id = l.id
-       order by c.state = 'online' desc, c.last_seen_at desc nulls last, c.id limit 1) as "cameraId"
-     from lane l where l.tenant_id = $1 and l.id = $2`,
-    [tx.tenantId, laneId],
-  );
-  if (!lane || !coversLot(tx.who, lane.lotId))
-    throw new Refusal(kernelRefusal['not-found'], { what: openLane.input.laneId.label[tx.who.language] });
-  if (!lane.cameraId) throw new Refusal(deviceRefusal['no-camera'], { lane: lane.name });
-  const { lotId, cameraId } = lane;
-  const command = createCommand(tx, {
-    laneId,
-    lotId,
-    cameraId,
-    kind: 'open',
-    reason: { zh: reason, en: reason },
-    passingId: null,
-    isSentWithAnswer: false,
-  });
-  tx.emit({
-    kind: 'lane.opened-by-hand',
-    lotId,
-    subjectId: laneId,
-    data: { laneId, reason, commandId: command.id, actorName: tx.who.name },
-  });
-  act.describe({
-    subjectKind: 'lane',
-    subjectId: laneId,
-    subject: lane.name,
-    after: { reason, commandId: command.id },
-  });
-  return { commandId: command.id };
-});
+export const openLaneServer = moveByHand(openLane, 'open');
+
+/** Closes a barrier because a person said so. */
+export const closeLaneServer = moveByHand(closeLane, 'close');
 
 /** Every command, newest first. */
 export const commandListServer = answer(commandList, async (tx, filters, paging) => {

@@ -187,8 +187,9 @@ const LOOP_SECONDS = 86_400;
 export async function expireCommands(kernel: Kernel): Promise<void> {
   const now = kernel.clock.now();
   const limits = [secondsBefore(now, OPEN_WITHIN_SECONDS), secondsBefore(now, PASS_WITHIN_SECONDS)];
+  // No sensor tells of a closed barrier: a closing command that was accepted has come to its end.
   const isDue = (first: number) => `(
-    (state in ('queued', 'sent', 'accepted') and coalesce(sent_at, created_at) < $${first})
+    (state in ('queued', 'sent', 'accepted') and not (kind = 'close' and state = 'accepted') and coalesce(sent_at, created_at) < $${first})
     or (state = 'opened' and opened_at < $${first + 1}))`;
   const tenants = await kernel.database.system<{ tenantId: number }>(
     `select distinct tenant_id as "tenantId" from gate_command

@@ -163,7 +163,13 @@ test('opening by hand asks why, queues a command, is told and audited; the list 
   expect(answer.state).toBe('success');
   expect(await eventsOf(device.laneId)).toContainEqual({
     kind: 'lane.opened-by-hand',
-    data: { laneId: device.laneId, reason: 'ambulance', commandId: answer.data.CommandId, actorName: 'Admin' },
+    data: {
+      laneId: device.laneId,
+      direction: 'entry',
+      reason: 'ambulance',
+      commandId: answer.data.CommandId,
+      actorName: 'Admin',
+    },
   });
   const audit = await server.product.kernel.database.system(
     "select subject_id as id, after from audit_log where action = 'lane.opened' and subject_id = $1",

@@ -31,7 +31,11 @@ const passingFields = {
 const inputFields = {
   input: choice(
     { zh: '输入', en: 'Input' },
-    { barrier: { zh: '开闸到位', en: 'Barrier is open' }, loop: { zh: '过车地感', en: 'Loop behind the barrier' } },
+    {
+      barrier: { zh: '开闸到位', en: 'Barrier is open' },
+      loop: { zh: '过车地感', en: 'Loop behind the barrier' },
+      call: { zh: '呼叫按钮', en: 'Button for help' },
+    },
   ),
 };
 
@@ -59,8 +63,8 @@ export function readBoxPassing(body: Uint8Array, zone: string): PassingMessage {
 }
 
 /** Reads the body of a signed report of an input. Throws DeviceFault. */
-export function readBoxInput(body: Uint8Array, zone: string): 'barrier' | 'loop' {
-  return read(inputFields, body, zone).input as 'barrier' | 'loop';
+export function readBoxInput(body: Uint8Array, zone: string): 'barrier' | 'loop' | 'call' {
+  return read(inputFields, body, zone).input as 'barrier' | 'loop' | 'call';
 }
 
 function read<F extends Fields>(fields: F, body: Uint8Array, zone: string): Values<F> {

@@ -101,15 +101,15 @@ function readTime(result: DeviceRecord): { happenedAt: Date; stamp: string } {
 /** What an input of a camera reported. */
 export interface InputPush {
   readonly serialNo: string;
-  /** `barrier`: the limit switch of the open barrier; `loop`: the loop behind it. */
-  readonly input: 'barrier' | 'loop' | 'other';
+  /** `barrier`: the limit switch of the open barrier; `loop`: the loop behind it; `call`: the button for help. */
+  readonly input: 'barrier' | 'loop' | 'call' | 'other';
   /** The contact is closed: the barrier is open, a car is on the loop. */
   readonly isClosed: boolean;
 }
 
 /**
  * Reads `AlarmGioIn`. Which wire carries what is an agreement of the installation: input 0 is the barrier's limit switch
- * "open", input 1 the loop behind the barrier; others are not used. Throws DeviceFault.
+ * "open", input 1 the loop behind the barrier, input 2 the button for help; others are not used. Throws DeviceFault.
  */
 export function readInputPush(body: DeviceRecord): InputPush {
   const alarm = recordAt(body, 'AlarmGioIn');
@@ -118,10 +118,12 @@ export function readInputPush(body: DeviceRecord): InputPush {
   return { serialNo, ...readInput(trigger) };
 }
 
+const INPUTS = ['barrier', 'loop', 'call'] as const;
+
 /** Reads `source` and `value` of an input. Throws DeviceFault. */
 export function readInput(trigger: DeviceRecord): Pick<InputPush, 'input' | 'isClosed'> {
   const source = numberAt(trigger, 'source');
   const value = numberAt(trigger, 'value');
   if (source === null || value === null) throw new DeviceFault('malformed', 'source or value is missing');
-  return { input: source === 0 ? 'barrier' : source === 1 ? 'loop' : 'other', isClosed: value === 1 };
+  return { input: INPUTS[source] ?? 'other', isClosed: value === 1 };
 }

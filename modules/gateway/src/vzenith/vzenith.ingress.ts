@@ -1,5 +1,6 @@
 import { barrierOpened, carPassed, type DeviceContext, deviceWho, findCamera } from '@boyun/devices/server';
 import { type Ingress, type Kernel, languageOf, tenantOfToken } from '@boyun/kernel/server';
+import { callFromLane } from '@boyun/passings/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DeviceFault, faultAnswer } from '../intake/device-fault.service.ts';
 import { checkSerial, heard, type Intake, type RecordPassing, takePassing } from '../intake/intake.service.ts';
@@ -79,12 +80,13 @@ async function takeInput(kernel: Kernel, device: DeviceContext, body: Uint8Array
 export async function applyInput(
   kernel: Kernel,
   device: DeviceContext,
-  input: { readonly input: 'barrier' | 'loop' | 'other'; readonly isClosed: boolean },
+  input: { readonly input: 'barrier' | 'loop' | 'call' | 'other'; readonly isClosed: boolean },
 ): Promise<void> {
   if (!input.isClosed || input.input === 'other') return;
   await kernel.database.inTenant(deviceWho(device), async (tx) => {
     if (input.input === 'barrier') await barrierOpened(tx, device.laneId);
-    else await carPassed(tx, device.laneId);
+    else if (input.input === 'loop') await carPassed(tx, device.laneId);
+    else await callFromLane(tx, device);
   });
 }
 

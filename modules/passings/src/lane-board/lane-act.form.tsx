@@ -1,16 +1,16 @@
-import { openLane } from '@boyun/devices/contract';
+import { CommandKind, closeLane, openLane } from '@boyun/devices/contract';
 import type { Label } from '@boyun/kernel/contract';
-import { ActButton, CallFailure, call, Modal, Plate, tell, useText } from '@boyun/kernel/web';
-import { Button, Input } from 'antd';
+import { ActButton, CallFailure, call, Modal, may, moneyText, Plate, tell, useText } from '@boyun/kernel/web';
+import { Button, Input, Segmented } from 'antd';
 import { useState } from 'react';
-import { settlePassing } from '../passing/passing.contract.ts';
+import { freePassing, settlePassing } from '../passing/passing.contract.ts';
 import type { Lane } from './lane-fact.view.tsx';
 
 const SHORTEST_REASON = 2;
 const TOO_SHORT = { zh: '请填写原因，至少2个字', en: 'Give a reason of at least 2 characters' };
 
 /** What attendants write again and again; a click takes it over. */
-const REASONS: Readonly<Record<'admit' | 'turn-back' | 'open', readonly Label[]>> = {
+const REASONS: Readonly<Record<'admit' | 'turn-back' | 'open' | 'close', readonly Label[]>> = {
   admit: [
     { zh: '已现场缴费', en: 'Paid at the booth' },
     { zh: '车牌识别有误，已核实', en: 'Plate misread, checked' },
@@ -27,6 +27,11 @@ const REASONS: Readonly<Record<'admit' | 'turn-back' | 'open', readonly Label[]>
     { zh: '紧急车辆通行', en: 'Emergency vehicle' },
     { zh: '跟车未开闸', en: 'The car behind was not let in' },
     { zh: '现场人员要求', en: 'Staff on site asked' },
+  ],
+  close: [
+    { zh: '道闸未自动落下', en: 'The barrier stayed open' },
+    { zh: '防止跟车', en: 'Against cars that follow through' },
+    { zh: '车道临时封闭', en: 'The lane is closed for a while' },
   ],
 };
 
@@ -81,11 +86,14 @@ export function SettleCar({
   const [isBusy, setBusy] = useState(false);
   const isTooShort = reason.trim().length < SHORTEST_REASON;
   const isAdmit = outcome === 'admit';
+  const mayFree = isAdmit && lane.direction === 'exit' && lane.dueFen > 0 && may(freePassing.access);
+  const [isFree, setFree] = useState(false);
   const settle = async () => {
     if (isTooShort || !lane.passingId) return;
     setBusy(true);
     try {
-      await call(settlePassing, { passingId: lane.passingId, outcome, reason: reason.trim() });
+      const values = { passingId: lane.passingId, reason: reason.trim() };
+      await (isFree ? call(freePassing, values) : call(settlePassing, { ...values, outcome }));
       tell(
         'good',
         isAdmit
@@ -124,21 +132,44 @@ export function SettleCar({
           <span className="by-faint">{lane.lotName}</span>
         </span>
       </p>
+      {mayFree && (
+        <Segmented<boolean>
+          block
+          className="lane-free"
+          value={isFree}
+          options={[
+            {
+              value: false,
+              label: t({ zh: '放行，{due}元记欠费', en: 'Let out, {due} is owed' }, { due: moneyText(lane.dueFen) }),
+            },
+            { value: true, label: t({ zh: '免费放行', en: 'Let out free' }) },
+          ]}
+          onChange={setFree}
+        />
+      )}
       <ReasonInput reasons={REASONS[outcome]} value={reason} onChange={setReason} onEnter={settle} />
     </Modal>
   );
 }
 
-/** Opens a barrier by hand: asks why, then for the password. */
+/** Opens or closes a barrier by hand: asks why, then for the password. */
 export function OpenBarrier({ lane, onClose, onDone }: { lane: Lane; onClose: () => void; onDone: () => unknown }) {
   const t = useText();
   const [reason, setReason] = useState('');
+  const [isClosing, setClosing] = useState(false);
   const isTooShort = reason.trim().length < SHORTEST_REASON;
   const next = async () => {
     if (isTooShort) return;
-    const question = { zh: `是否打开“${lane.laneName}”的道闸？`, en: `Open the barrier of ${lane.laneName}?` };
-    await call(openLane, { laneId: lane.laneId, reason: reason.trim() }, { question });
-    tell('good', { zh: '开闸指令已下发', en: 'The barrier was told to open' });
+    const question = isClosing
+      ? { zh: `是否关闭“${lane.laneName}”的道闸？`, en: `Close the barrier of ${lane.laneName}?` }
+      : { zh: `是否打开“${lane.laneName}”的道闸？`, en: `Open the barrier of ${lane.laneName}?` };
+    await call(isClosing ? closeLane : openLane, { laneId: lane.laneId, reason: reason.trim() }, { question });
+    tell(
+      'good',
+      isClosing
+        ? { zh: '关闸指令已下发', en: 'The barrier was told to close' }
+        : { zh: '开闸指令已下发', en: 'The barrier was told to open' },
+    );
     onClose();
     await onDone();
   };
@@ -146,7 +177,7 @@ export function OpenBarrier({ lane, onClose, onDone }: { lane: Lane; onClose: ()
     <Modal
       open
       width={460}
-      title={t({ zh: '远程开闸 · {lane}', en: 'Open the barrier · {lane}' }, { lane: lane.laneName })}
+      title={t({ zh: '远程操作道闸 · {lane}', en: 'Move the barrier · {lane}' }, { lane: lane.laneName })}
       onCancel={onClose}
       footer={[
         <Button key="cancel" onClick={onClose}>
@@ -157,14 +188,29 @@ export function OpenBarrier({ lane, onClose, onDone }: { lane: Lane; onClose: ()
         </ActButton>,
       ]}
     >
+      <Segmented<boolean>
+        block
+        className="lane-free"
+        value={isClosing}
+        options={[
+          { value: false, label: t(CommandKind.open) },
+          { value: true, label: t(CommandKind.close) },
+        ]}
+        onChange={setClosing}
+      />
       <p className="by-hint">
-        {t({
-          zh: '道闸将直接打开，不改变订单和费用；会产生“人工开闸”报警。',
-          en: 'The barrier opens at once; orders and fees stay as they are, and an alarm is filed.',
-        })}
+        {isClosing
+          ? t({
+              zh: '请先从画面确认道闸下没有车辆和行人；订单和费用不变。',
+              en: 'Look first that nobody is under the barrier; orders and fees stay as they are.',
+            })
+          : t({
+              zh: '道闸将直接打开，不改变订单和费用；会产生“人工开闸”报警。',
+              en: 'The barrier opens at once; orders and fees stay as they are, and an alarm is filed.',
+            })}
       </p>
       <ReasonInput
-        reasons={REASONS.open}
+        reasons={REASONS[isClosing ? 'close' : 'open']}
         value={reason}
         onChange={setReason}
         onEnter={() => next().catch(() => undefined)}

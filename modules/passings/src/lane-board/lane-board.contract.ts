@@ -12,18 +12,18 @@ import {
   money,
   operation,
   optional,
-  permission,
   reference,
   text,
 } from '@boyun/kernel/contract';
 import { Standing } from '@boyun/orders/contract';
+import { callList } from '../lane-call/lane-call.contract.ts';
 import { Decision } from '../passing/passing.contract.ts';
 
 /** The live board of lanes: last plate, what is due, and the true state of the barrier's last command. */
 export const getLaneBoard = operation('get-lane-board', {
   title: { zh: '车道监控', en: 'Lane monitor' },
   path: '/api/laneMonitor/getBoard',
-  access: permission('lane-monitor.view', { zh: '查看车道监控', en: 'View: Lane monitor' }),
+  access: callList.access,
   input: { lotId: optional(reference({ zh: '车场', en: 'Parking lot' }, 'lot')) },
   output: {
     lots: list(

@@ -76,6 +76,13 @@ function DrawnCard({ lane, isChosen, onChoose, onAct, onOrder }: Props) {
             ) : (
               <Plate text={lane.plate} color={lane.plateColor} badge={badgeOf(lane.standing)} />
             )}
+            {lane.isWaiting && (
+              <Allowed to={settlePassing.access}>
+                <button type="button" className="lane-match" onClick={() => onAct('match')}>
+                  {t({ zh: '更正车牌', en: 'Correct plate' })}
+                </button>
+              </Allowed>
+            )}
             <span className="by-row by-small">
               {lane.decision && <StateDot tone={Decision[lane.decision].tone} label={Decision[lane.decision]} />}
               <Ago at={lane.happenedAt} />

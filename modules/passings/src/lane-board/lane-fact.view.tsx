@@ -8,7 +8,7 @@ export type Lane = Output<typeof getLaneBoard>['lanes'][number] & {
 };
 
 /** What the attendant can do at a lane. */
-export type Act = 'admit' | 'turn-back' | 'collect' | 'open';
+export type Act = 'admit' | 'turn-back' | 'match' | 'collect' | 'open';
 
 /** What of the board is shown. */
 export type View = 'all' | 'waiting' | 'uncertain' | 'offline' | 'entry' | 'exit';

@@ -8,10 +8,12 @@ import {
   may,
   NoPermission,
   ReferenceInput,
+  refreshLists,
   Skeleton,
   useAddressWord,
   useKeys,
   useLanguage,
+  useListing,
   useLive,
   useText,
 } from '@boyun/kernel/web';
@@ -19,9 +21,13 @@ import { OrderDrawer } from '@boyun/orders/web';
 import { collectCash } from '@boyun/payments/contract';
 import { CollectCash } from '@boyun/payments/web';
 import { useQuery } from '@tanstack/react-query';
-import { Segmented } from 'antd';
+import { Button, Segmented } from 'antd';
+import { PhoneCall } from 'lucide-react';
 import { type CSSProperties, Suspense, useEffect, useRef, useState } from 'react';
+import { callList } from '../lane-call/lane-call.contract.ts';
+import { CallHistory, LaneCalls } from '../lane-call/lane-call.view.tsx';
 import { settlePassing } from '../passing/passing.contract.ts';
+import { MatchCar } from '../waiting-car/match-car.form.tsx';
 import { OpenBarrier, SettleCar } from './lane-act.form.tsx';
 import { getLaneBoard } from './lane-board.contract.ts';
 import { LaneCard } from './lane-card.view.tsx';
@@ -42,6 +48,11 @@ const KINDS = [
   'payment.succeeded',
   'device.offline',
   'device.online',
+  'passing.plate-matched',
+  'lane.called',
+  'lane.call-answered',
+  'lane.call-ended',
+  'lane.call-missed',
 ];
 /** The board is asked anew at most this often however much happens, and at least this often when nothing is told. */
 const SOONEST_MS = 700;
@@ -61,13 +72,19 @@ function Board() {
   const [chosen, setChosen] = useState<string | null>(null);
   const [act, setAct] = useState<{ kind: Act; lane: Lane } | null>(null);
   const [orderId, setOrderId] = useState<string | null>(null);
+  const [isHistory, setHistory] = useState(false);
   const grid = useRef<HTMLDivElement>(null);
   const asked = useQuery({
     queryKey: ['lane-board', lotId, language],
     queryFn: ({ signal }) => call(getLaneBoard, { lotId }, { signal, isQuiet: true }),
     refetchInterval: LATEST_MS,
   });
-  const soon = useThrottled(() => void asked.refetch(), SOONEST_MS);
+  const openCalls = useListing(callList, { lotId, isOpen: true, page: 1, perPage: 50 });
+  const calls = openCalls.data?.rows ?? [];
+  const soon = useThrottled(() => {
+    void asked.refetch();
+    void refreshLists(callList.name);
+  }, SOONEST_MS);
   const live = useLive(liveChannel, KINDS, soon);
 
   const lanes = (asked.data?.lanes ?? []) as readonly Lane[];
@@ -90,7 +107,7 @@ function Board() {
   };
   const start = (kind: Act, lane = lanes.find((one) => one.laneId === chosen)) => {
     if (!lane) return;
-    const needsWaiting = kind === 'admit' || kind === 'turn-back';
+    const needsWaiting = kind === 'admit' || kind === 'turn-back' || kind === 'match';
     const access = kind === 'open' ? openLane.access : kind === 'collect' ? collectCash.access : settlePassing.access;
     if (!may(access) || (needsWaiting && !lane.isWaiting) || (kind === 'collect' && !lane.dueFen)) return;
     setAct({ kind, lane });
@@ -105,6 +122,7 @@ function Board() {
     w: waiting.length > 0 ? nextWaiting : undefined,
     a: () => start('admit'),
     t: () => start('turn-back'),
+    p: () => start('match'),
     c: () => start('collect'),
     o: () => start('open'),
   });
@@ -150,10 +168,14 @@ function Board() {
             onChange={(next) => setLot(next as string | null)}
           />
         </div>
+        <Button icon={<PhoneCall size={14} aria-hidden />} onClick={() => setHistory(true)}>
+          {t({ zh: '呼叫记录', en: 'Calls' })}
+        </Button>
         <span className="by-grow" />
         <LiveMark state={live} />
         <KeyHints />
       </header>
+      {calls.length > 0 && <LaneCalls calls={calls} onChoose={choose} onDone={() => refreshLists(callList.name)} />}
       {waiting.length > 0 && view !== 'waiting' && <WaitingCars lanes={waiting} onChoose={choose} />}
       <PassingStream lotId={lotId} lanes={lanes} onOpen={setOrderId} />
       <div className="lanes-lots" ref={grid}>
@@ -183,6 +205,7 @@ function Board() {
       {act && (act.kind === 'admit' || act.kind === 'turn-back') && (
         <SettleCar lane={act.lane} outcome={act.kind} onClose={close} onDone={done} />
       )}
+      {act?.kind === 'match' && <MatchCar lane={act.lane} onClose={close} onDone={done} />}
       {act?.kind === 'open' && <OpenBarrier lane={act.lane} onClose={close} onDone={done} />}
       <Suspense fallback={null}>
         <CollectCash
@@ -191,6 +214,7 @@ function Board() {
           onPaid={done}
         />
       </Suspense>
+      <CallHistory isOpen={isHistory} lotId={lotId} onClose={() => setHistory(false)} />
       <OrderDrawer orderId={orderId} onClose={() => setOrderId(null)} />
     </div>
   );
@@ -218,6 +242,7 @@ const HINTS = [
   ['W', { zh: '下一等待', en: 'next waiting' }],
   ['A', { zh: '放行', en: 'let through' }],
   ['T', { zh: '劝返', en: 'turn back' }],
+  ['P', { zh: '更正车牌', en: 'plate' }],
   ['C', { zh: '收费', en: 'collect' }],
   ['O', { zh: '开闸', en: 'open' }],
 ] as const;

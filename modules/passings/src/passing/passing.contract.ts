@@ -84,6 +84,22 @@ export const settlePassing = operation('settle-passing', {
   audit: 'passing.settled',
 });
 
+/** A person lets a car out and lets it off what it would have to pay; asks why. */
+export const freePassing = operation('free-passing', {
+  title: { zh: '免费放行', en: 'Let out free of charge' },
+  path: '/api/passing/free',
+  access: permission('passing.free', { zh: '免费放行', en: 'Let out free of charge' }),
+  input: { passingId: settlePassing.input.passingId, reason: settlePassing.input.reason },
+  output: {},
+  audit: 'passing.settled',
+  needsPassword: { zh: '是否免费放行该车辆？', en: 'Let this car out free of charge?' },
+});
+
 export const passingRefusal = refusals('passing', {
+  'not-exit': {
+    status: 409,
+    zh: '只有出口等待的车辆可以免费放行',
+    en: 'Only a car that waits at an exit can be let out free',
+  },
   'not-waiting': { status: 409, zh: '车辆已不在等待', en: 'The car is not waiting any more' },
 });

@@ -211,6 +211,65 @@ export async function lockPassing(tx: TenantTx, id: string): Promise<WaitingPass
   return row ?? null;
 }
 
+/** Gives a waiting car the plate it really has: what it stands on, the order it belongs to, what is due. */
+export async function renameWaiting(
+  tx: TenantTx,
+  passing: WaitingPassing,
+  change: Pick<WaitingPassing, 'plate' | 'standing' | 'listKind' | 'listEntryId' | 'orderId'> & {
+    dueFen: number;
+    reasonZh: string;
+    reasonEn: string;
+  },
+): Promise<void> {
+  await tx.query(
+    `update passing set plate = $3, standing = $4, list_kind = $5, list_entry_id = $6, order_id = $7, due_fen = $8,
+       reason_zh = $9, reason_en = $10, screen_text = $3
+     where tenant_id = $1 and id = $2`,
+    [
+      tx.tenantId,
+      passing.id,
+      change.plate,
+      change.standing,
+      change.listKind,
+      change.listEntryId,
+      change.orderId,
+      change.dueFen,
+      change.reasonZh,
+      change.reasonEn,
+    ],
+  );
+  await tx.query('update waiting_car set order_id = $3 where tenant_id = $1 and lane_id = $2', [
+    tx.tenantId,
+    passing.laneId,
+    change.orderId,
+  ]);
+}
+
+/** A car inside that a passing may have been. */
+export interface Candidate {
+  readonly orderId: string;
+  readonly plate: string;
+  readonly plateColor: number;
+  readonly enteredAt: Date;
+  readonly picture: string | null;
+}
+
+/** Cars inside a lot whose plate has most in common with one, character by character; the latest first among equals. */
+export function findCandidates(tx: TenantTx, lotId: string, plate: string, plateKey: string): Promise<Candidate[]> {
+  return tx.query<Candidate>(
+    `select o.id as "orderId", o.plate, o.plate_color as "plateColor", o.entered_at as "enteredAt", o.entry_picture as picture
+     from (
+       select c.order_id, c.entered_at, (c.plate_key = $4)::int * 8
+         + (select count(*) from generate_series(1, 8) as at where substr(c.plate, at, 1) = substr($3::text, at, 1)
+            and substr(c.plate, at, 1) <> '') as likeness
+       from car_inside c where c.tenant_id = $1 and c.lot_id = $2
+       order by likeness desc, c.entered_at desc limit 12
+     ) best join parking_order o on o.tenant_id = $1 and o.id = best.order_id
+     order by best.likeness desc, best.entered_at desc`,
+    [tx.tenantId, lotId, plate, plateKey],
+  );
+}
+
 /** The car of an order that waits at an exit. */
 export async function lockWaitingExit(tx: TenantTx, orderId: string): Promise<WaitingPassing | null> {
   const [waiting] = await tx.query<{ passingId: string }>(

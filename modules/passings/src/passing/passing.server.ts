@@ -1,5 +1,5 @@
 import { answer, handle, lotCondition, orderBy, pageOf, sizeOf } from '@boyun/kernel/server';
-import { passingList, settlePassing } from './passing.contract.ts';
+import { freePassing, passingList, settlePassing } from './passing.contract.ts';
 import { settleWaitingCar } from './settle-passing.service.ts';
 
 export const passingListServer = answer(passingList, async (tx, filters, paging) => {
@@ -30,5 +30,16 @@ export const passingListServer = answer(passingList, async (tx, filters, paging)
 export const settlePassingServer = handle(settlePassing, async (tx, { passingId, outcome, reason }, act) => {
   const passing = await settleWaitingCar(tx, passingId, outcome, reason);
   act.describe({ subjectKind: 'passing', subjectId: passing.id, subject: passing.plate, after: { outcome, reason } });
+  return {};
+});
+
+export const freePassingServer = handle(freePassing, async (tx, { passingId, reason }, act) => {
+  const passing = await settleWaitingCar(tx, passingId, 'free', reason);
+  act.describe({
+    subjectKind: 'passing',
+    subjectId: passing.id,
+    subject: passing.plate,
+    after: { outcome: 'free', reason },
+  });
   return {};
 });

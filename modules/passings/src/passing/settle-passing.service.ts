@@ -9,7 +9,7 @@ import { passingRefusal } from './passing.contract.ts';
 import { lockPassing, lockWaitingExit, settleWaiting, type WaitingPassing } from './passing.queries.ts';
 
 /** Opens the barrier for a car that waited, and tells the pages. */
-async function letThrough(
+export async function letThrough(
   tx: TenantTx,
   passing: WaitingPassing,
   passType: PassType,
@@ -63,13 +63,8 @@ function tellSettled(
   });
 }
 
-/** A person's word on a waiting car. Refuses one that is out of the caller's reach or waits no more. */
-export async function settleWaitingCar(
-  tx: TenantTx,
-  passingId: string,
-  outcome: 'admit' | 'turn-back',
-  note: string,
-): Promise<WaitingPassing> {
+/** A waiting car with its lot locked first. Refuses one that is out of the caller's reach or waits no more. */
+export async function lockWaiting(tx: TenantTx, passingId: string): Promise<WaitingPassing> {
   // The lot first, then the passing: the order in which cars at the gate take their locks.
   const [place] = await tx.query<{ lotId: string }>(
     'select lot_id as "lotId" from passing where tenant_id = $1 and id = $2',
@@ -79,8 +74,28 @@ export async function settleWaitingCar(
   const passing = await lockPassing(tx, passingId);
   if (!passing || !coversLot(tx.who, passing.lotId)) throw notFound(tx.who, { zh: '过车记录', en: 'Passing record' });
   if (!passing.isWaiting) throw new Refusal(passingRefusal['not-waiting']);
-  if (outcome === 'admit') await admitWaiting(tx, passing, note);
-  else await turnBack(tx, passing, note);
+  return passing;
+}
+
+/** A person's word on a waiting car. Refuses one that is out of the caller's reach or waits no more. */
+export async function settleWaitingCar(
+  tx: TenantTx,
+  passingId: string,
+  outcome: 'admit' | 'free' | 'turn-back',
+  note: string,
+): Promise<WaitingPassing> {
+  const passing = await lockWaiting(tx, passingId);
+  if (outcome === 'turn-back') await turnBack(tx, passing, note);
+  else if (outcome === 'admit') await admitWaiting(tx, passing, note);
+  else if (passing.direction === 'exit') await freeWaiting(tx, passing, note);
+  else throw new Refusal(passingRefusal['not-exit']);
+  const { laneId, direction, plate, orderId } = passing;
+  tx.emit({
+    kind: 'passing.settled-by-hand',
+    lotId: passing.lotId,
+    subjectId: passingId,
+    data: { passingId, laneId, direction, plate, orderId, outcome, reason: note },
+  });
   return passing;
 }
 
@@ -91,11 +106,19 @@ async function admitWaiting(tx: TenantTx, passing: WaitingPassing, note: string)
   await letThrough(tx, passing, isOwing ? 'released-owing' : 'confirmed', reason, orderId);
 }
 
+/** A person lets a car out that pays nothing (the lot's row is locked): what was due is taken off its fee. */
+async function freeWaiting(tx: TenantTx, passing: WaitingPassing, note: string): Promise<void> {
+  const reason = { zh: `${tx.who.name}免费放行：${note}`, en: `Let out free by ${tx.who.name}: ${note}` };
+  const { orderId } = await passThrough(tx, passing, 'exceptional', true);
+  await letThrough(tx, passing, 'exceptional', reason, orderId);
+}
+
 /** What a car that waited does to the orders once it is through, however it came through. */
 async function passThrough(
   tx: TenantTx,
   passing: WaitingPassing,
   passType: PassType,
+  isFree = false,
 ): Promise<{ orderId: string | null; isOwing: boolean }> {
   const lot = await requireLot(tx, passing.lotId);
   let orderId = passing.orderId;
@@ -127,14 +150,20 @@ async function passThrough(
     const order = await lockOrder(tx, passing.orderId);
     if (order?.parkingState === 'inside') {
       const quote = await priceOrder(tx, order, tx.now, lot.timeZone);
-      isOwing = quote.dueFen > 0;
-      await endStay(tx, order, quote, {
-        laneId: passing.laneId,
-        passingId: passing.id,
-        picture: passing.picture,
-        leftAt: tx.now,
-        passType: isOwing && passType === 'confirmed' ? 'released-owing' : passType,
-      });
+      isOwing = !isFree && quote.dueFen > 0;
+      const reducedFen = isFree ? Math.max(quote.reducedFen, quote.feeFen - order.paidFen) : quote.reducedFen;
+      await endStay(
+        tx,
+        order,
+        { ...quote, reducedFen },
+        {
+          laneId: passing.laneId,
+          passingId: passing.id,
+          picture: passing.picture,
+          leftAt: tx.now,
+          passType: isOwing && passType === 'confirmed' ? 'released-owing' : passType,
+        },
+      );
     }
   }
   return { orderId, isOwing };

@@ -31,6 +31,7 @@ export const JobKind = {
   'cloud-attendant': { zh: '云值守', en: 'Cloud attendant' },
   'booth-attendant': { zh: '岗亭值班', en: 'Booth attendant' },
   collector: { zh: '收费员', en: 'Toll collector' },
+  'customer-service': { zh: '云客服', en: 'Customer service' },
   inspector: { zh: '巡检员', en: 'Inspector' },
   merchant: { zh: '商户', en: 'Merchant' },
   unit: { zh: '单位用户', en: 'Unit user' },

@@ -1,0 +1,64 @@
+import { plateColorLabel } from '@boyun/domain/plate';
+import {
+  choice,
+  file,
+  flag,
+  group,
+  instant,
+  list,
+  money,
+  operation,
+  optional,
+  plate,
+  reference,
+  refusals,
+  text,
+} from '@boyun/kernel/contract';
+import { settlePassing } from '../passing/passing.contract.ts';
+
+const { passingId } = settlePassing.input;
+
+/** The cars inside that a car waiting at an exit may be, the most alike first, with their pictures. */
+export const getCandidates = operation('get-candidates', {
+  title: { zh: '相近的在场车辆', en: 'Cars inside that are alike' },
+  path: '/api/passing/getCandidates',
+  access: settlePassing.access,
+  input: { passingId, plate: optional(plate()) },
+  output: {
+    candidates: list(
+      { zh: '在场车辆', en: 'Cars inside' },
+      group(
+        { zh: '车辆', en: 'Car' },
+        {
+          orderId: reference({ zh: '订单', en: 'Order' }, 'parking-order'),
+          plate: text({ zh: '车牌', en: 'Plate' }),
+          plateColor: choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel),
+          enteredAt: instant({ zh: '入场时间', en: 'Entered' }),
+          picture: optional(file({ zh: '入场图片', en: 'Entry picture' })),
+        },
+      ),
+    ),
+  },
+  isRead: true,
+});
+
+/** Gives a waiting car the plate it really has: at an exit its stay is found and priced, at an entry its lists. */
+export const matchWaiting = operation('match-waiting', {
+  title: { zh: '更正等待车辆的车牌', en: 'Correct the plate of a waiting car' },
+  path: '/api/passing/matchWaiting',
+  access: settlePassing.access,
+  input: { passingId, plate: plate({ zh: '正确车牌', en: 'Correct plate' }) },
+  output: {
+    isOpened: flag({ zh: '已放行', en: 'Let through' }),
+    dueFen: money({ zh: '待收', en: 'Due' }),
+  },
+  audit: 'passing.plate-matched',
+});
+
+export const waitingCarRefusal = refusals('waiting-car', {
+  'none-inside': {
+    status: 409,
+    zh: '{plate}不在场内，请核对车牌，或选择下方相近的车辆',
+    en: '{plate} is not inside; check the plate or choose one of the cars below',
+  },
+});

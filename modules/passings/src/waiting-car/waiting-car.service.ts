@@ -1,0 +1,102 @@
+import { formatYuan } from '@boyun/domain/money';
+import { requireLot } from '@boyun/facilities/server';
+import { Refusal } from '@boyun/kernel/contract';
+import type { TenantTx } from '@boyun/kernel/server';
+import { countUses, endStay, findInside, keepQuote, priceOrder } from '@boyun/orders/server';
+import { standingOf } from '@boyun/vehicle-lists/server';
+import { renameWaiting, type WaitingPassing } from '../passing/passing.queries.ts';
+import { letThrough, lockWaiting } from '../passing/settle-passing.service.ts';
+import { waitingCarRefusal } from './waiting-car.contract.ts';
+
+interface Matched {
+  readonly passing: WaitingPassing;
+  readonly isOpened: boolean;
+  readonly dueFen: number;
+}
+
+/** Gives a waiting car the plate it really has. What was read stays on the passing; its trace is the event. */
+export async function matchWaitingCar(tx: TenantTx, passingId: string, plate: string): Promise<Matched> {
+  const passing = await lockWaiting(tx, passingId);
+  const matched = passing.direction === 'exit' ? matchExit(tx, passing, plate) : matchEntry(tx, passing, plate);
+  const { isOpened, dueFen, orderId } = await matched;
+  tx.emit({
+    kind: 'passing.plate-matched',
+    lotId: passing.lotId,
+    subjectId: passing.id,
+    data: {
+      passingId: passing.id,
+      laneId: passing.laneId,
+      direction: passing.direction,
+      plateBefore: passing.plate,
+      plate,
+      orderId,
+      dueFen,
+      isOpened,
+    },
+  });
+  return { passing, isOpened, dueFen };
+}
+
+const words = (tx: TenantTx, zh: string, en: string) => ({
+  reasonZh: `${tx.who.name}更正车牌：${zh}`,
+  reasonEn: `Plate corrected by ${tx.who.name}: ${en}`,
+});
+
+/** At an exit the stay of that plate is priced: with nothing due the car leaves, else it waits for its payment. */
+async function matchExit(tx: TenantTx, passing: WaitingPassing, plate: string) {
+  const order = await findInside(tx, passing.lotId, plate);
+  if (!order || order.enteredAt > passing.happenedAt) throw new Refusal(waitingCarRefusal['none-inside'], { plate });
+  const { timeZone } = await requireLot(tx, passing.lotId);
+  const quote = await priceOrder(tx, order, tx.now, timeZone);
+  const { dueFen } = quote;
+  const { standing, listKind, listEntryId, id: orderId } = order;
+  const yuan = formatYuan(dueFen as never);
+  const said =
+    dueFen > 0 ? words(tx, `待缴费${yuan}元`, `${yuan} to pay`) : words(tx, '无需缴费，放行', 'nothing due, let out');
+  await renameWaiting(tx, passing, { plate, standing, listKind, listEntryId, orderId, dueFen, ...said });
+  if (dueFen > 0) {
+    keepQuote(tx, order, quote);
+    tx.emit({
+      kind: 'order.quoted',
+      lotId: passing.lotId,
+      subjectId: orderId,
+      data: { orderId, plate, laneId: passing.laneId, feeFen: quote.feeFen, dueFen },
+    });
+    return { isOpened: false, dueFen, orderId };
+  }
+  const { laneId, id: passingId, picture } = passing;
+  await endStay(tx, order, quote, { laneId, passingId, picture, leftAt: tx.now, passType: 'confirmed' });
+  await letThrough(tx, { ...passing, plate }, 'confirmed', { zh: said.reasonZh, en: said.reasonEn }, orderId);
+  return { isOpened: true, dueFen, orderId };
+}
+
+/** At an entry the plate brings the lists it stands on; whether the car comes in stays a person's decision. */
+async function matchEntry(tx: TenantTx, passing: WaitingPassing, plate: string) {
+  const { timeZone } = await requireLot(tx, passing.lotId);
+  const {
+    standing,
+    entry,
+    words: found,
+  } = await standingOf(
+    tx,
+    {
+      plate,
+      lotId: passing.lotId,
+      at: tx.now,
+      zone: timeZone,
+      vehicleKind: passing.vehicleKind,
+      arrears: null,
+    },
+    (entryIds, since) => countUses(tx, plate, entryIds, since),
+  );
+  const list = { listKind: entry?.kind ?? null, listEntryId: entry?.id ?? null };
+  await renameWaiting(tx, passing, {
+    plate,
+    standing,
+    ...list,
+    orderId: null,
+    dueFen: 0,
+    ...words(tx, found.zh, found.en),
+  });
+  return { isOpened: false, dueFen: 0, orderId: null };
+}

@@ -1,0 +1,119 @@
+import { deviceWho } from '@boyun/devices/server';
+import { verifyTenant } from '@boyun/insight/server';
+import { SetClock } from '@boyun/kernel/server';
+import { callFromLane } from '@boyun/passings/server';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
+
+// Wednesday 09:00 in Shanghai; the lot charges 3 yuan per started hour.
+const START = new Date('2026-03-04T01:00:00.000Z');
+const clock = new SetClock(START);
+let server: TestServer;
+let user: TestUser;
+let gate: TestGate;
+let lot: TestLot;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'), { clock });
+  user = await server.newTenant();
+  gate = new TestGate(server, user, clock, START);
+  gate.at(0);
+  lot = await gate.newLot({}, { Capacity: 50 });
+});
+afterAll(() => server?.stop());
+
+const orderOf = async (Plate: string) => (await user.call('/api/order/getOrderPage', { Plate })).data.Rows[0];
+const match = (PassingId: string, Plate: string) => user.call('/api/passing/matchWaiting', { PassingId, Plate });
+const broken = async () =>
+  (await verifyTenant(server.product.kernel, user.tenantId)).filter((one) => one.brokenCount > 0);
+
+describe('a car that waits at the exit under a plate nobody knows', () => {
+  test('is found among those inside by its plate, the most alike first; then it pays and goes', async () => {
+    for (const [index, plate] of ['粤B99991', '粤B55551', '湘A77777'].entries())
+      await gate.see(lot.entry, plate, index);
+    const waiting = await gate.see(lot.exit, '粤B99971', 90);
+    expect(waiting.decision).toBe('hold');
+    const PassingId = waiting.passingId;
+    const answer = await user.call('/api/passing/getCandidates', { PassingId });
+    expect(answer.message).toBe('');
+    const found = answer.data.Candidates;
+    expect(found.map((one: { Plate: string }) => one.Plate)).toEqual(['粤B99991', '粤B55551', '湘A77777']);
+    expect((await match(PassingId, '粤B00000')).code).toBe('waiting-car.none-inside');
+    expect((await match(PassingId, '粤B99991')).data).toMatchObject({ IsOpened: false, Due: '6.00' });
+    const order = await orderOf('粤B99991');
+    await user.call('/api/order/collectCash', { OrderId: order.Id, Amount: '6.00' });
+    await server.until('it is out', async () => (await orderOf('粤B99991')).ParkingState === 'left');
+    expect((await match(PassingId, '粤B55551')).code).toBe('passing.not-waiting');
+    expect(await broken()).toEqual([]);
+  });
+
+  test('goes at once where nothing is due', async () => {
+    await user.call('/api/billWhitePlate/create', { Plate: '粤B20002', ValidFrom: START });
+    await gate.see(lot.entry, '粤B20002', 100);
+    const waiting = await gate.see(lot.exit, '粤C11111', 200);
+    expect((await match(waiting.passingId, '粤B20002')).data).toMatchObject({ IsOpened: true, Due: '0.00' });
+    expect(await orderOf('粤B20002')).toMatchObject({ ParkingState: 'left', PayState: 'free' });
+    expect(await broken()).toEqual([]);
+  });
+});
+
+test('at an entry the right plate brings its lists; a person still decides', async () => {
+  gate.at(300);
+  const held = await gate.newLot({ Temporary: 'confirm' }, { Capacity: 9 });
+  const waiting = await gate.see(held.entry, '粤B20OO2', 300);
+  expect(waiting.decision).toBe('hold');
+  expect((await match(waiting.passingId, '粤B20002')).data.IsOpened).toBe(false);
+  await user.call('/api/passing/settle', { PassingId: waiting.passingId, Outcome: 'admit', Reason: '已核实' });
+  expect((await user.call('/api/order/getInLotPage', { LotId: held.id })).data.Rows).toMatchObject([
+    { Plate: '粤B20002', Standing: 'white' },
+  ]);
+});
+
+test('a car let out free owes nothing: its fee is there and taken off; the caller needs the right and the password', async () => {
+  await gate.see(lot.entry, '粤B30001', 400);
+  const waiting = await gate.see(lot.exit, '粤B30001', 490);
+  const body = { PassingId: waiting.passingId, Reason: '抢险车辆' };
+  const weak = await server.newUser(user, ['passing.settle']);
+  expect((await weak.call('/api/passing/free', body)).code).toBe('kernel.no-permission');
+  const bare = { 'x-password-proof': '' };
+  expect((await user.call('/api/passing/free', body, bare)).state).not.toBe('success');
+  expect((await user.call('/api/passing/free', body)).state).toBe('success');
+  expect(await orderOf('粤B30001')).toMatchObject({ ParkingState: 'left', PayState: 'free', Fee: '6.00', Due: '0.00' });
+  const entry = await gate.see(lot.entry, null, 500);
+  expect(entry.decision).toBe('open');
+  expect(await broken()).toEqual([]);
+});
+
+test('a barrier is closed by hand with a reason, and the password', async () => {
+  const bare = { 'x-password-proof': '' };
+  const body = { LaneId: lot.entry.laneId, Reason: '防止跟车' };
+  expect((await user.call('/api/lane/close', body, bare)).state).not.toBe('success');
+  expect((await user.call('/api/lane/close', body)).state).toBe('success');
+  const { Rows } = (await user.call('/api/deviceCommand/list', { LaneId: lot.entry.laneId })).data;
+  expect(Rows[0]).toMatchObject({ Kind: 'close', State: 'queued', Reason: '防止跟车' });
+});
+
+describe('somebody at a lane calls', () => {
+  const press = () => server.product.kernel.database.inTenant(deviceWho(lot.exit), (tx) => callFromLane(tx, lot.exit));
+  const open = async () => (await user.call('/api/laneMonitor/getCalls', { LotId: lot.id, IsOpen: true })).data.Rows;
+
+  test('the button rings once; exactly one answers, and says what it was about', async () => {
+    await Promise.all([press(), press(), press()]);
+    const rows = await open();
+    expect(rows).toHaveLength(1);
+    const people = [user, await server.newUser(user, ['lane-call.answer'])];
+    const answers = await Promise.all(
+      people.map((one) => one.call('/api/laneMonitor/answerCall', { CallId: rows[0].Id })),
+    );
+    expect(answers.map((one) => one.state).sort()).toEqual(['fail', 'success']);
+    const winner = people[answers.findIndex((one) => one.state === 'success')]!;
+    const loser = people.find((one) => one !== winner)!;
+    const end = { CallId: rows[0].Id, Note: '车主询问缴费方式' };
+    expect((await loser.call('/api/laneMonitor/endCall', end)).code).toBe('lane-call.not-yours');
+    expect((await winner.call('/api/laneMonitor/endCall', end)).state).toBe('success');
+    expect(await open()).toEqual([]);
+    const [past] = (await user.call('/api/laneMonitor/getCalls', { LotId: lot.id })).data.Rows;
+    expect(past).toMatchObject({ State: 'ended', Note: '车主询问缴费方式' });
+  });
+});

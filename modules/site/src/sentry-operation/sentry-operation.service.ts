@@ -1,0 +1,105 @@
+import type { Label } from '@boyun/kernel/contract';
+import type { EventRow, Reaction, TenantTx } from '@boyun/kernel/server';
+import type { AbnormalType, LogSource } from './sentry-operation.contract.ts';
+
+type Type = keyof typeof AbnormalType;
+interface Change {
+  readonly key?: string;
+  readonly label: Label;
+  readonly before: Label;
+  readonly after: Label;
+}
+interface Data {
+  readonly laneId?: string;
+  readonly orderId?: string | null;
+  readonly passingId?: string;
+  readonly direction?: string;
+  readonly outcome?: string;
+  readonly plate?: string | null;
+  readonly plateBefore?: string;
+  readonly reason?: string;
+  readonly requestedBy?: string;
+  readonly changes?: readonly Change[];
+}
+
+const isExit = (data: Data) => data.direction === 'exit';
+/** A correction of an order's plate that left the plate and changed its colour says what kind of car it is. */
+const isKindAlone = ({ changes = [] }: Data) =>
+  !changes.some((one) => one.label.en.startsWith('Plate') && one.label.en !== 'Plate colour');
+
+/** The events that are operations out of the usual course, and which type each is; null where it is none. */
+const TYPES: Readonly<Record<string, (data: Data) => Type | null>> = {
+  'lane.opened-by-hand': () => 10,
+  'lane.closed-by-hand': (data) => (isExit(data) ? 6 : 5),
+  'passing.settled-by-hand': (data) =>
+    data.outcome === 'free' ? 11 : data.outcome === 'admit' ? (isExit(data) ? 2 : 3) : null,
+  'passing.plate-matched': () => 1,
+  'order.plate-corrected': (data) => (isKindAlone(data) ? 7 : 1),
+  'order.times-corrected': () => 8,
+  'order.waived': () => 4,
+  'order.closed-by-hand': () => 12,
+  'stay.voided': () => 4,
+  'stay.restored': () => 4,
+};
+
+function detailOf({ changes, plate, plateBefore }: Data): Label | null {
+  if (plateBefore) return { zh: `车牌 ${plateBefore} → ${plate}`, en: `Plate ${plateBefore} → ${plate}` };
+  if (!changes || changes.length === 0) return null;
+  const words = (language: 'zh' | 'en') =>
+    changes.map((one) => `${one.label[language]} ${one.before[language]} → ${one.after[language]}`).join('；');
+  return { zh: words('zh'), en: words('en').replaceAll('；', '; ') };
+}
+
+const SOURCES: Readonly<Record<string, keyof typeof LogSource>> = {
+  'cloud-attendant': 1,
+  'booth-attendant': 2,
+  collector: 2,
+  'customer-service': 4,
+};
+
+/** Files what people do out of the usual course in the log of sentry operations, as the event log tells it. */
+export const fileSentryOperations: Reaction = {
+  name: 'sentry-operations',
+  kinds: Object.keys(TYPES),
+  async react(tx: TenantTx, event: EventRow) {
+    const data = event.data as Data;
+    const type = TYPES[event.kind]!(data);
+    if (type === null || !event.lotId) return;
+    const orderId = data.orderId ?? (event.kind.startsWith('stay.') ? event.subjectId : null);
+    const detail = detailOf(data);
+    // Who asked for a correction did it, not who agreed.
+    const [person] = await tx.query<{ name: string; jobKind: string | null }>(
+      `select name, job_kind as "jobKind" from account
+       where tenant_id = $1 and case when $3::text is null then account = $2 else name = $3 end limit 1`,
+      [tx.tenantId, event.actor, data.requestedBy ?? null],
+    );
+    await tx.query(
+      `insert into sentry_operation (tenant_id, id, at, abnormal_type, source, lot_id, lane_id, sentry_id, order_id, plate,
+         person_name, reason, detail_zh, detail_en, picture)
+       select $1, $2, $3, $4, $5, $6, place.lane_id, s.sentry_id, $7, coalesce($8, place.plate), $9, $10, $11, $12, place.picture
+       from (select coalesce($13::uuid, o.exit_lane_id, o.entry_lane_id) as lane_id, coalesce(o.plate, p.plate) as plate,
+           coalesce(p.picture, o.exit_picture, o.entry_picture) as picture
+         from (select 1) as one
+         left join parking_order o on o.tenant_id = $1 and o.id = $7::uuid
+         left join passing p on p.tenant_id = $1 and p.id = $14::uuid) place
+       left join sentry_lane s on s.tenant_id = $1 and s.lane_id = place.lane_id
+       on conflict do nothing`,
+      [
+        tx.tenantId,
+        event.id,
+        event.recordedAt,
+        type,
+        SOURCES[person?.jobKind ?? ''] ?? 3,
+        event.lotId,
+        orderId,
+        data.plate ?? null,
+        person?.name ?? data.requestedBy ?? event.actor,
+        data.reason ?? null,
+        detail?.zh ?? null,
+        detail?.en ?? null,
+        data.laneId ?? null,
+        data.passingId ?? null,
+      ],
+    );
+  },
+};

@@ -1,0 +1,145 @@
+import { SetClock } from '@boyun/kernel/server';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
+
+// Wednesday 09:00 in Shanghai; the lot charges 3 yuan per started hour.
+const START = new Date('2026-03-04T01:00:00.000Z');
+const clock = new SetClock(START);
+let server: TestServer;
+let user: TestUser;
+let reviewer: TestUser;
+let gate: TestGate;
+let lot: TestLot;
+let sentryId: string;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'), { clock });
+  user = await server.newTenant();
+  reviewer = await server.newUser(user, ['review.list', 'review.decide']);
+  gate = new TestGate(server, user, clock, START);
+  gate.at(0);
+  lot = await gate.newLot({}, { Capacity: 90 });
+  const booth = { Name: 'Booth', LotId: lot.id, LaneIds: [lot.exit.laneId] };
+  sentryId = (await user.call('/api/parkinLotSentry/create', booth)).data.Id;
+});
+afterAll(() => server?.stop());
+
+const Reason = '现场核实';
+const call = async (path: string, body: object) => {
+  const answer = await user.call(path, body);
+  expect(answer.message).toBe('');
+  if (answer.data?.ReviewId || answer.data?.PendingCount) {
+    const { Rows } = (await reviewer.call('/api/review/getReviewList', { State: 'pending' })).data;
+    const ReviewIds = Rows.map((one: { Id: string }) => one.Id);
+    expect((await reviewer.call('/api/review/approve', { ReviewIds })).message).toBe('');
+  }
+  return answer.data;
+};
+const order = async (Plate: string) => (await call('/api/order/getOrderPage', { Plate })).Rows[0].Id;
+const settle = (path: string, PassingId: string, more: object = {}) => call(path, { PassingId, Reason, ...more });
+const admit = { Outcome: 'admit' };
+
+/** What somebody does for each type, with the plate it is about. */
+const ACTS: readonly (readonly [number, string, () => Promise<unknown>])[] = [
+  [10, 'opens a barrier by hand', () => call('/api/lane/open', { LaneId: lot.exit.laneId, Reason })],
+  [5, 'closes an entry', () => call('/api/lane/close', { LaneId: lot.entry.laneId, Reason })],
+  [6, 'closes an exit', () => call('/api/lane/close', { LaneId: lot.exit.laneId, Reason })],
+  [
+    2,
+    'lets a car out that owes',
+    async () => {
+      await gate.see(lot.entry, '粤B10001', 1);
+      await settle('/api/passing/settle', (await gate.see(lot.exit, '粤B10001', 90)).passingId, admit);
+    },
+  ],
+  [
+    11,
+    'lets a car out free',
+    async () => {
+      await gate.see(lot.entry, '粤B10002', 91);
+      await settle('/api/passing/free', (await gate.see(lot.exit, '粤B10002', 200)).passingId);
+    },
+  ],
+  [
+    3,
+    'lets a car in that waits',
+    async () => {
+      const held = await gate.newLot({ Temporary: 'confirm' }, { Capacity: 9 });
+      await settle('/api/passing/settle', (await gate.see(held.entry, '粤B10003', 201)).passingId, admit);
+    },
+  ],
+  [
+    1,
+    'finds the plate of a waiting car',
+    async () => {
+      await gate.see(lot.entry, '粤B10004', 202);
+      const { passingId } = await gate.see(lot.exit, '粤C99999', 300);
+      await call('/api/passing/matchWaiting', { PassingId: passingId, Plate: '粤B10004' });
+    },
+  ],
+  [
+    7,
+    'changes the kind of a car',
+    async () => {
+      await gate.see(lot.entry, '粤B10005', 301);
+      await call('/api/order/correctPlate', {
+        OrderId: await order('粤B10005'),
+        Plate: '粤B10005',
+        PlateColor: 2,
+        Reason,
+      });
+    },
+  ],
+  [
+    8,
+    'changes a time',
+    async () => {
+      const EnteredAt = new Date(START.getTime() + 100 * 60_000);
+      await call('/api/order/correctTimes', { OrderId: await order('粤B10005'), EnteredAt, Reason });
+    },
+  ],
+  [
+    12,
+    'closes the order of a car that is gone',
+    async () => call('/api/order/closeOrders', { OrderIds: [await order('粤B10005')], Reason }),
+  ],
+  [4, 'voids an order', async () => call('/api/order/void', { OrderId: await order('粤B10005'), Reason })],
+];
+
+test.each(ACTS)('type %i: somebody %s', async (type, _, act) => {
+  gate.at(400);
+  const before = (await call('/api/sentryOperateLog/list', { AbnormalType: type })).Total;
+  await act();
+  const rows = await server.until('the log', async () => {
+    const { Rows, Total } = await call('/api/sentryOperateLog/list', { AbnormalType: type });
+    return Total > before && Rows;
+  });
+  expect(rows).toHaveLength(before + 1);
+  expect(rows[0]).toMatchObject({ AbnormalType: type, Source: 3, PersonName: 'Admin' });
+  if (type !== 1) expect(rows[0].Reason).toBe(Reason);
+});
+
+test('the booth of the lane is named, and what was changed is told', async () => {
+  const { Rows } = await call('/api/sentryOperateLog/list', { SentryId: sentryId });
+  expect(Rows.length).toBeGreaterThan(3);
+  const [matched] = (await call('/api/sentryOperateLog/list', { AbnormalType: 1 })).Rows;
+  expect(matched).toMatchObject({ Plate: '粤B10004', Detail: '车牌 粤C99999 → 粤B10004' });
+});
+
+test.each([
+  ['cloud-attendant', 1],
+  ['booth-attendant', 2],
+  ['customer-service', 4],
+])('the source of a %s is %i', async (jobKind, source) => {
+  const person = await server.newUser(user, ['lane.open']);
+  await server.product.kernel.database.system(
+    'update account set job_kind = $3 where tenant_id = $1 and account = $2',
+    [user.tenantId, person.account, jobKind],
+  );
+  await person.call('/api/lane/open', { LaneId: lot.entry.laneId, Reason });
+  await server.until('the log', async () => {
+    const { Rows } = await call('/api/sentryOperateLog/list', { Source: source });
+    return Rows[0]?.PersonName === person.account;
+  });
+});
