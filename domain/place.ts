@@ -4,6 +4,12 @@ export interface Place {
   readonly latitude: number;
 }
 
+/** A point as the product keeps it: six decimals, a tenth of a metre. */
+export function roundPlace({ longitude, latitude }: Place): Place {
+  const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
+  return { longitude: round(longitude), latitude: round(latitude) };
+}
+
 const AXIS = 6_378_245;
 const ECCENTRICITY = 0.006693421622965943;
 
@@ -21,8 +27,30 @@ export function gcj02Of({ longitude, latitude }: Place): Place {
   const root = Math.sqrt(magic);
   const north = (latitudeShift(x, y) * 180) / (((AXIS * (1 - ECCENTRICITY)) / (magic * root)) * Math.PI);
   const east = (longitudeShift(x, y) * 180) / ((AXIS / root) * Math.cos(radian) * Math.PI);
-  const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
-  return { longitude: round(longitude + east), latitude: round(latitude + north) };
+  return roundPlace({ longitude: longitude + east, latitude: latitude + north });
+}
+
+/** The WGS-84 point that Chinese base maps draw at a GCJ-02 point: the way back of `gcj02Of`, by coming closer step by step. */
+export function wgs84Of(drawn: Place): Place {
+  let { longitude, latitude } = drawn;
+  for (let step = 0; step < 4; step += 1) {
+    const at = gcj02Of({ longitude, latitude });
+    longitude += drawn.longitude - at.longitude;
+    latitude += drawn.latitude - at.latitude;
+  }
+  return roundPlace({ longitude, latitude });
+}
+
+/** A point out of what people paste, such as `113.934528, 22.540503` or a link of a map; null where there is none. */
+export function placeIn(text: string): Place | null {
+  const [, one, other] = /(-?\d{1,3}\.\d+)\s*[,，;\s]\s*(-?\d{1,3}\.\d+)/.exec(text) ?? [];
+  if (!one || !other) return null;
+  const [first, second] = [Number(one), Number(other)];
+  // In China a latitude is never above 54 and a longitude never below 73, so that the order tells itself.
+  const isLatitudeFirst = Math.abs(first) <= 54 && Math.abs(second) > 73;
+  const [longitude, latitude] = isLatitudeFirst ? [second, first] : [first, second];
+  if (Math.abs(longitude) > 180 || Math.abs(latitude) > 90) return null;
+  return roundPlace({ longitude, latitude });
 }
 
 function wave(value: number, parts: readonly (readonly [amplitude: number, frequency: number])[]): number {

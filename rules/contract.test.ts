@@ -2,6 +2,7 @@ import {
   type Access,
   type Field,
   type Fields,
+  importPath,
   kernelRefusal,
   type Label,
   MENU_AREAS,
@@ -18,6 +19,7 @@ import { tableNames } from './table-owner.ts';
 
 const contracts = await readContracts();
 const resources = contracts.flatMap((one) => one.resources);
+const workbooks = contracts.flatMap((one) => one.workbooks);
 const operations = contracts.flatMap((one) => one.operations);
 const reports = contracts.flatMap((one) => one.reports);
 const channels = contracts.flatMap((one) => one.channels);
@@ -31,6 +33,13 @@ const calls: { path: string; title: Label; access: Access; needsPassword?: Label
       title: { zh: `${one.title.zh} ${verbLabel(verb).zh}`, en: `${one.title.en}: ${verbLabel(verb).en}` },
       access: one.can[verb],
       needsPassword: verb === 'delete',
+    })),
+  ),
+  ...workbooks.flatMap((one) =>
+    (['import', 'template'] as const).map((call) => ({
+      path: importPath(one, call),
+      title: { zh: `${one.title.zh} ${verbLabel(call).zh}`, en: `${one.title.en}: ${verbLabel(call).en}` },
+      access: one.access,
     })),
   ),
   ...operations,

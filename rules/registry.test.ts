@@ -1,6 +1,7 @@
 import {
   exportPermission,
   type Fields,
+  importPath,
   type Operation,
   PROOF_HEADER,
   permissionsOf,
@@ -20,15 +21,19 @@ import { NOBODY, nonsenseOf, referencesOf, sampleOf } from './sample.ts';
 
 const contracts = modules.map((one) => one.contract);
 const resources = inOrder(contracts.flatMap((one) => one.resources));
+const workbooks = contracts.flatMap((one) => one.workbooks);
 const operations = contracts.flatMap((one) => one.operations);
 const reports = contracts.flatMap((one) => one.reports);
 const reportsOfTenants = reports.filter(isForTenants);
+
+const CALLS = ['import', 'template'] as const;
 
 /** Everything that can be called, with what guards it and what it takes. */
 const calls = [
   ...resources.flatMap((one) =>
     (one.verbs as readonly Verb[]).map((verb) => ({ path: verbPath(one, verb), access: one.can[verb] })),
   ),
+  ...workbooks.flatMap((one) => CALLS.map((call) => ({ path: importPath(one, call), access: one.access }))),
   ...operations,
   ...reports,
   ...reports.map((one) => ({ path: `${one.path}/export`, access: exportPermission(one) })),

@@ -4,7 +4,7 @@ import type { ModuleContract } from '@boyun/kernel/contract';
 import type { Plugin } from 'vite';
 
 /**
- * What the shell has to know of all modules before it loads any: their pages, and which module declares a resource. Read
+ * What the shell has to know of all modules before it loads any: their pages, and which module declares a resource or workbook. Read
  * from the contracts when the pages are built, so that the shell need not carry every contract to show its menu.
  */
 export function pageIndex(): Plugin {
@@ -22,7 +22,9 @@ export function pageIndex(): Plugin {
       const pages = contracts.flatMap(([, one]) =>
         one.pages.map((page) => ({ ...page, resource: page.resource?.name })),
       );
-      const resources = contracts.flatMap(([door, one]) => one.resources.map((resource) => [resource.name, door]));
+      const resources = contracts.flatMap(([door, one]) =>
+        [...one.resources, ...one.workbooks].map(({ name }) => [name, door]),
+      );
       return [
         `export const pages = ${JSON.stringify(pages)};`,
         `export const moduleOf = ${JSON.stringify(Object.fromEntries(resources))};`,

@@ -91,3 +91,13 @@ export {
 export { type Transitions, whyNot } from './transition.ts';
 export { decode, decodeAnswer, encode, nameKey, type WireContext, wireName } from './wire.ts';
 export { parseWireTime } from './wire-time.ts';
+export {
+  type Importable,
+  type ImportTable,
+  importPath,
+  importTables,
+  isWorkbook,
+  tableOfSheet,
+  type Workbook,
+  workbook,
+} from './workbook.ts';

@@ -5,11 +5,13 @@ import { type Channel, exportPermission, type Operation, type Report } from './o
 import type { Page } from './page.ts';
 import type { RefusalRule } from './refusal.ts';
 import type { Resource, Verb } from './resource.ts';
+import type { Workbook } from './workbook.ts';
 
 /** Everything a module offers on the wire and in the menu: its contract door. */
 export interface ModuleContract {
   readonly name: string;
   readonly resources: readonly Resource[];
+  readonly workbooks: readonly Workbook[];
   readonly operations: readonly Operation[];
   readonly reports: readonly Report[];
   readonly channels: readonly Channel[];
@@ -32,6 +34,7 @@ export function moduleContract(
   name: string,
   parts: {
     resources?: readonly Resource[];
+    workbooks?: readonly Workbook[];
     operations?: readonly Operation[];
     reports?: readonly Report[];
     channels?: readonly Channel[];
@@ -44,6 +47,7 @@ export function moduleContract(
   return {
     name,
     resources: [],
+    workbooks: [],
     operations: [],
     reports: [],
     channels: [],
@@ -67,7 +71,14 @@ export function permissionsOf(modules: readonly ModuleContract[]): Permission[] 
   for (const module of modules) {
     for (const one of module.resources) for (const verb of one.verbs as readonly Verb[]) add(one.can[verb]);
     for (const one of module.reports) add(exportPermission(one));
-    for (const one of [...module.operations, ...module.reports, ...module.channels, ...module.pages]) add(one.access);
+    for (const one of [
+      ...module.workbooks,
+      ...module.operations,
+      ...module.reports,
+      ...module.channels,
+      ...module.pages,
+    ])
+      add(one.access);
     for (const one of module.permissions) add(one);
   }
   return [...found.values()];

@@ -130,6 +130,16 @@ export const kernelRefusal = refusals('kernel', {
     zh: '没有找到必填列：{columns}，请下载模板核对表头',
     en: 'Columns that are needed were not found: {columns}. Compare the heads with the template',
   },
+  'import-sheets': {
+    status: 422,
+    zh: '没有找到可导入的工作表（{sheets}），请下载模板填写',
+    en: 'None of its sheets can be imported ({sheets}), fill in the template',
+  },
+  'import-several': {
+    status: 422,
+    zh: '有多个{what}叫“{name}”，请填写编码，或填写所属车场以便区分',
+    en: 'Several are called "{name}" ({what}): give the code, or the lot it is in',
+  },
   'import-too-many': {
     status: 422,
     zh: '一次最多导入{limit}行，请拆分文件后再导入',

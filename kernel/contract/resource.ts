@@ -114,13 +114,28 @@ export function writableFields(fields: Fields): Record<string, Field> {
   return Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.isReadOnly));
 }
 
-/** Fields that a cell of a table can bring: no files, nothing secret, nothing of several parts; of lists those of names. */
+/**
+ * Fields that a cell of a table can bring: no files, nothing secret, nothing of several parts; of lists those of names. A lot
+ * that follows from something else may be named too: it tells things of the same name in different lots apart.
+ */
 export function importableFields(fields: Fields): Record<string, Field> {
-  const left = Object.entries(writableFields(fields)).filter(([, { kind, item }]) =>
-    kind === 'list' ? item?.kind === 'reference' : !['group', 'file', 'secret'].includes(kind),
+  const isCell = ({ kind, item }: Field) =>
+    kind === 'list' ? item?.kind === 'reference' : !['group', 'file', 'secret', 'json'].includes(kind);
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([key, field]): [string, Field][] => {
+      if (field.isReadOnly) return key === 'lotId' ? [[key, { ...field, isReadOnly: false, ...LOT_CELL }]] : [];
+      return isCell(field) ? [[key, field]] : [];
+    }),
   );
-  return Object.fromEntries(left);
 }
+
+const LOT_CELL = {
+  isOptional: true,
+  hint: {
+    zh: '不同车场有同名的对象时填写',
+    en: 'Needed where things of different lots have the same name',
+  },
+};
 
 /** Whether a table of rows must have a column for a field; a list without a column is empty. */
 export function needsColumn({ isOptional, byDefault, kind }: Field): boolean {

@@ -9,11 +9,13 @@ import { exportPermission, type Operation, pagingFields } from '../contract/oper
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
 import { type Verb, verbPath } from '../contract/resource.ts';
 import { decode, encode, type WireContext, type WireObject, wireName } from '../contract/wire.ts';
+import { importPath, type Workbook } from '../contract/workbook.ts';
 import type { TenantTx } from './database.ts';
 import { type Envelope, sendError, success } from './envelope.ts';
 import { takeExport } from './export.ts';
 import { FILE_TYPES } from './files.ts';
 import type { AuditEntry } from './history.ts';
+import { importTemplate, takeImport } from './import-call.ts';
 import type { Kernel, OperationServer, ReportServer, ResourceServer, ServerModule } from './module.ts';
 import { mountOpenApi } from './openapi.ts';
 import { readBody } from './request-body.ts';
@@ -199,8 +201,23 @@ export async function makeApp(options: {
       });
   };
 
+  const mountWorkbook = (one: Workbook) => {
+    app.post(importPath(one, 'import'), async (request) => {
+      const who = (await whoOf(request, true))!;
+      checkAccess(one.access, who);
+      checkWriter(who);
+      return success(await takeImport(kernel, one, who, await readBody(request), read, contextOf(who)));
+    });
+    app.post(importPath(one, 'template'), async (request) => {
+      const who = (await whoOf(request, true))!;
+      checkAccess(one.access, who);
+      return success(await importTemplate(one, who.language));
+    });
+  };
+
   for (const module of modules) {
     for (const one of module.resources) mountResource(one);
+    for (const one of module.contract.workbooks) mountWorkbook(one);
     for (const one of module.operations) mountOperation(one);
     for (const one of module.reports) mountReport(one);
     for (const ingress of module.ingresses)

@@ -230,7 +230,9 @@ function makeTx(parts: {
         await parts.query('release savepoint attempt');
         return value;
       } catch (error) {
+        // Released as well: an attempt around this one goes back to its own.
         await parts.query('rollback to savepoint attempt');
+        await parts.query('release savepoint attempt');
         for (const [index, list] of filed.entries()) list.length = lengths[index]!;
         throw error;
       }

@@ -1,15 +1,18 @@
 import type { Values } from '../contract/field.ts';
+import type { Language } from '../contract/label.ts';
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
-import { importableFields, needsColumn } from '../contract/resource.ts';
+import { needsColumn } from '../contract/resource.ts';
 import { importFields, importResultFields } from '../contract/task.ts';
 import { encode, type WireContext } from '../contract/wire.ts';
+import { type Importable, importTables, isWorkbook, tableOfSheet } from '../contract/workbook.ts';
 import type { TenantTx } from './database.ts';
-import type { Files } from './files.ts';
+import { FILE_TYPES, type Files } from './files.ts';
 import type { ImportInput } from './import.ts';
 import { listFailures } from './import-failure.ts';
-import type { Kernel, ResourceServer, Upload } from './module.ts';
+import type { Kernel, Upload } from './module.ts';
 import type { Read } from './resource-route.ts';
 import { type HeadMapping, readHeads } from './sheet-reader.ts';
+import { writeTemplate } from './sheet-writer.ts';
 import type { Who } from './who.ts';
 
 /** So many failed rows are told with the result; all of them stand in the file of failed rows. */
@@ -23,7 +26,7 @@ const PASSED_OVER = new Set(['错误', 'Error']);
  */
 export async function takeImport(
   kernel: Kernel,
-  server: ResourceServer,
+  of: Importable,
   who: Who,
   { body, file }: { body: object; file: Upload | null },
   read: Read,
@@ -31,21 +34,31 @@ export async function takeImport(
 ): Promise<unknown> {
   const wish = read(importFields, body, context);
   const mapping = (wish.mapping ?? {}) as HeadMapping;
-  const fields = importableFields(server.resource.fields);
+  const { language } = who;
+  const tables = importTables(of);
   if (file) {
-    const heads = await readHeads(file.bytes, fields);
-    const isMeant = (key: string) => heads.some((one) => (mapping[one.title] ?? one.key) === key);
-    const missing = Object.entries(fields).filter(([key, field]) => needsColumn(field) && !isMeant(key));
+    const heads = await readHeads(file.bytes, (sheet) => tableOfSheet(of, tables, sheet)?.fields ?? null);
+    const used = isWorkbook(of) ? tables.filter(({ fields }) => heads.some((one) => one.fields === fields)) : tables;
+    const comma = language === 'zh' ? '、' : ', ';
+    if (used.length === 0)
+      throw new Refusal(kernelRefusal['import-sheets'], {
+        sheets: tables.map(({ title }) => title[language]).join(comma),
+      });
+    const missing = used.flatMap(({ title, fields }) =>
+      Object.entries(fields)
+        .filter(([key, field]) => needsColumn(field) && !isMeant(fields, key))
+        .map(([, { label }]) => (isWorkbook(of) ? `${title[language]} ${label[language]}` : label[language])),
+    );
+    function isMeant(fields: object, key: string) {
+      return heads.some((one) => one.fields === fields && (mapping[one.title] ?? one.key) === key);
+    }
     const isUnknown = (one: (typeof heads)[number]) => one.key === null && !PASSED_OVER.has(one.title);
     if (wish.isOnlyHeads)
       return {
         Heads: heads.filter((one) => !PASSED_OVER.has(one.title)).map(({ title, key }) => ({ Title: title, Key: key })),
         IsClear: missing.length === 0 && !heads.some(isUnknown),
       };
-    if (missing.length > 0)
-      throw new Refusal(kernelRefusal['import-heads'], {
-        columns: missing.map(([, field]) => field.label[who.language]).join(who.language === 'zh' ? '、' : ', '),
-      });
+    if (missing.length > 0) throw new Refusal(kernelRefusal['import-heads'], { columns: missing.join(comma) });
   } else if (!wish.rows?.length) throw new Refusal(kernelRefusal['bad-input'], { reason: 'File' });
   const key =
     file && `${who.tenantId}/import/${kernel.clock.now().toISOString().slice(0, 10)}/${kernel.database.newId()}.bin`;
@@ -54,7 +67,7 @@ export async function takeImport(
   const id = await kernel.database.inTenant(who, (tx) =>
     kernel.tasks.start(tx, {
       kind: 'import',
-      source: server.resource.name,
+      source: of.name,
       input,
       told: { mode: wish.mode, fileName: file?.name ?? null },
       files: key ? [key] : [],
@@ -65,6 +78,18 @@ export async function takeImport(
   await kernel.tasks.wait(who, id);
   const result = await kernel.database.inTenant(who, (tx) => importResult(tx, kernel.files, id), { isRead: true });
   return encode(importResultFields, result!, context);
+}
+
+/** An empty table or workbook to fill in, as an address of data. */
+export async function importTemplate(of: Importable, language: Language): Promise<string> {
+  const tables = importTables(of).map(({ title, fields, of: { name, nameField } }) => ({
+    title: title[language],
+    fields,
+    name,
+    nameField,
+  }));
+  const bytes = await writeTemplate(tables, language);
+  return `data:${FILE_TYPES.xlsx};base64,${Buffer.from(bytes).toString('base64')}`;
 }
 
 /** What became of an import so far, as spec §3 has it; null for a task that is none or has not begun. */

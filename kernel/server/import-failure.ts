@@ -1,6 +1,11 @@
-import type { Fields } from '../contract/field.ts';
+import { rm } from 'node:fs/promises';
+import { wallTime } from '@boyun/domain/period';
+import { type Field, type Fields, text } from '../contract/field.ts';
+import { type Importable, type ImportTable, isWorkbook, tableOfSheet } from '../contract/workbook.ts';
 import type { Database, TenantTx } from './database.ts';
 import { quoted } from './resource-verb.ts';
+import { writeBook, writeTable } from './sheet-writer.ts';
+import type { TaskRun } from './task.ts';
 import type { Who } from './who.ts';
 
 /** A row an import could not take. */
@@ -47,18 +52,58 @@ export function listFailures(tx: TenantTx, taskId: string, after: number, count:
 const PAGE_ROWS = 2000;
 
 /** All rows of an import that failed, as rows of a table: their cells and the reason. */
-export async function* findFailures(
+async function* findFailures(
   database: Database,
   who: Who,
   taskId: string,
+  isMeant: (sheet: string) => boolean,
 ): AsyncGenerator<Readonly<Record<string, string>>> {
   let after = 0;
   for (;;) {
     const page = await database.inTenant(who, (tx) => listFailures(tx, taskId, after, PAGE_ROWS), { isRead: true });
-    for (const { cells, error } of page) yield { ...cells, errorMsg: error };
+    for (const { sheet, cells, error } of page) if (isMeant(sheet)) yield { ...cells, errorMsg: error };
     if (page.length < PAGE_ROWS) return;
     after = page.at(-1)!.number;
   }
+}
+
+/** Writes the rows that failed as a file that can be corrected and imported: their cells as they were, and the reason. */
+export async function writeFailures(run: TaskRun, of: Importable, tables: readonly ImportTable[]) {
+  const { kernel, id, tenantId } = run;
+  const who = run.who();
+  const { language, zone } = who;
+  const title = of.title[language];
+  const path = await kernel.files.newDraft();
+  const failuresOf = (table: ImportTable) =>
+    findFailures(kernel.database, who, id, (sheet) => tableOfSheet(of, tables, sheet) === table);
+  try {
+    if (isWorkbook(of)) {
+      const sheets = [];
+      for (const table of tables) {
+        const rows: Readonly<Record<string, string>>[] = [];
+        for await (const row of failuresOf(table)) rows.push(row);
+        if (rows.length > 0) sheets.push({ title: table.title[language], fields: failedFields(table), rows });
+      }
+      await writeBook(path, sheets, language);
+    } else {
+      const fields = failedFields(tables[0]!);
+      await writeTable(path, 'xlsx', failuresOf(tables[0]!), { title, fields, language, zone });
+    }
+    const now = kernel.clock.now();
+    const key = `${tenantId}/export/${now.toISOString().slice(0, 10)}/${id}-${run.run}.xlsx`;
+    await kernel.files.putFile(key, path);
+    const time = wallTime(now.getTime(), zone).replace(/[-:T]/g, '');
+    return { key, name: `${title} ${language === 'zh' ? '失败记录' : 'failed rows'} ${time}.xlsx` };
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** Columns of the file of failed rows: every cell is a text as it was typed. */
+function failedFields({ fields }: ImportTable): Fields {
+  const shown: Record<string, Field> = { errorMsg: text({ zh: '错误', en: 'Error' }) };
+  for (const [key, field] of Object.entries(fields)) shown[key] = { ...field, kind: 'text' };
+  return shown;
 }
 
 /** Sets of fields of which no two rows of a table may have the same: its plain unique indexes. */

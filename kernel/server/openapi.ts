@@ -9,6 +9,7 @@ import { PRODUCT_VERSION } from '../contract/product-version.ts';
 import { searchFields, type Verb, verbLabel, verbPath, writableFields } from '../contract/resource.ts';
 import { importFields, importResultFields } from '../contract/task.ts';
 import { wireName } from '../contract/wire.ts';
+import { importPath } from '../contract/workbook.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -127,6 +128,7 @@ const deletedSchema = {
     IsRetired: { type: 'boolean', description: 'history refers to it: it was closed, not deleted' },
   },
 };
+const templateSchema = { type: 'string', description: 'a data: address of an Excel file' };
 const fileAddress = {
   type: 'string',
   description: 'address of the file; with Background, the TaskId alone, see /api/task/get',
@@ -177,7 +179,7 @@ export function openApiDocument(contracts: readonly ModuleContract[]): Schema {
           delete: [idSchema, deletedSchema],
           export: [schemaOfFields({ ...searchFields(one), ...exportFields }), fileAddress],
           import: [withFile(schemaOfFields(importFields)), schemaOfFields(importResultFields)],
-          template: [{ type: 'object' }, { type: 'string', description: 'a data: address of an Excel file' }],
+          template: [{ type: 'object' }, templateSchema],
         }[verb] as [Schema, Schema];
         const title = { zh: `${verbLabel(verb).zh}${one.title.zh}`, en: `${verbLabel(verb).en}: ${one.title.en}` };
         paths[verbPath(one, verb)] = call(module.name, title, one.can[verb], input, data, {
@@ -185,6 +187,12 @@ export function openApiDocument(contracts: readonly ModuleContract[]): Schema {
           needsPassword: verb === 'delete',
         });
       }
+    for (const one of module.workbooks) {
+      const [title, input] = [one.access.label, withFile(schemaOfFields(importFields))];
+      const result = schemaOfFields(importResultFields);
+      paths[importPath(one, 'import')] = call(module.name, title, one.access, input, result, { isUpload: true });
+      paths[importPath(one, 'template')] = call(module.name, title, one.access, { type: 'object' }, templateSchema);
+    }
     for (const one of module.operations) {
       const input = one.takesFile ? withFile(schemaOfFields(one.input)) : schemaOfFields(one.input);
       const isWhole = one.answersAs === undefined || one.answersAs === 'beside';

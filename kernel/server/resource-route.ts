@@ -1,17 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { type Fields, text, type Values } from '../contract/field.ts';
 import { pagingFields } from '../contract/operation.ts';
-import { importableFields, searchFields, type Verb, writableFields } from '../contract/resource.ts';
+import { searchFields, type Verb, writableFields } from '../contract/resource.ts';
 import { encode, type WireContext, wireName } from '../contract/wire.ts';
 import type { TenantTx } from './database.ts';
 import { takeExport } from './export.ts';
-import { FILE_TYPES } from './files.ts';
-import { takeImport } from './import-call.ts';
+import { importTemplate, takeImport } from './import-call.ts';
 import type { Kernel, ResourceServer } from './module.ts';
 import { readBody } from './request-body.ts';
 import type { ResourceVerbs } from './resource-verb.ts';
 import { resourceRows } from './row-source.ts';
-import { writeTemplate } from './sheet-writer.ts';
 import type { Who } from './who.ts';
 
 /** Reads fields out of a body; throws the refusal `bad-input` with every issue. */
@@ -79,16 +77,9 @@ export async function runVerb(
     case 'export':
       return takeExport(kernel, resourceRows(verbs, server), who, body, read);
     case 'import':
-      return takeImport(kernel, server, who, await readBody(request), read, context);
-    case 'template': {
-      const { title } = resource;
-      const bytes = await writeTemplate({
-        title: title[who.language],
-        fields: importableFields(server.resource.fields),
-        language: who.language,
-      });
-      return `data:${FILE_TYPES.xlsx};base64,${Buffer.from(bytes).toString('base64')}`;
-    }
+      return takeImport(kernel, resource, who, await readBody(request), read, context);
+    case 'template':
+      return importTemplate(resource, who.language);
   }
 }
 

@@ -175,16 +175,26 @@ export class ResourceVerbs {
     }
   }
 
-  /** The id of the row of another resource that has this name (imports name things, people do not know ids). */
-  async idOfName(tx: TenantTx, field: Field, name: string): Promise<string | null> {
+  /**
+   * The id of the row of another resource that has this name, or this code (imports name things, people do not know ids).
+   * With a lot given, of things that stand in lots only those of that lot are meant.
+   */
+  async idOfName(tx: TenantTx, field: Field, name: string, lotId: string | null): Promise<string | null> {
     const target = this.#servers.get(field.to!)?.resource;
     if (!target) return null;
-    const conditions = this.#scope(tx, target).add(`${quoted(target.nameField)} = ?`, name);
-    const [row] = await tx.query<{ id: string }>(
-      `select id from ${quoted(target.table)} where ${conditions.sql} limit 1`,
-      conditions.values,
+    const keys = [target.nameField, ...('code' in target.fields ? ['code'] : [])].map(quoted);
+    const conditions = this.#scope(tx, target).add(`? in (${keys.join(', ')})`, name);
+    if (target.lotField === 'lotId') conditions.add('lot_id = ?', lotId);
+    const rows = await tx.query<{ id: string; isNamed: boolean }>(
+      `select id, ${keys[0]} = $${conditions.values.length + 1} as "isNamed" from ${quoted(target.table)}
+       where ${conditions.sql} limit 3`,
+      [...conditions.values, name],
     );
-    return row?.id ?? null;
+    const named = rows.filter((one) => one.isNamed);
+    const meant = named.length > 0 ? named : rows;
+    if (meant.length > 1)
+      throw new Refusal(kernelRefusal['import-several'], { what: field.label[tx.who.language], name });
+    return meant[0]?.id ?? null;
   }
 
   #scope(tx: TenantTx, resource: Resource): Conditions {

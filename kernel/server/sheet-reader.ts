@@ -8,7 +8,12 @@ import type { ImportRow } from '../contract/task.ts';
 export interface SheetHead {
   readonly title: string;
   readonly key: string | null;
+  /** Fields of the table its sheet is read as. */
+  readonly fields: Fields;
 }
+
+/** Fields of a sheet by its name; null for one that is passed over. */
+export type FieldsOf = (sheet: string) => Fields | null;
 
 /** Which field a head means where its title does not say so; null for a column that is passed over. */
 export type HeadMapping = Readonly<Record<string, string | null>>;
@@ -55,17 +60,20 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** The heads of all sheets, each once. */
-export async function readHeads(bytes: Uint8Array, fields: Fields): Promise<SheetHead[]> {
-  const heads = new Map<string, SheetHead>();
+/** The heads of all sheets that are read, each once for its table. */
+export async function readHeads(bytes: Uint8Array, fieldsOf: FieldsOf): Promise<SheetHead[]> {
+  const heads: SheetHead[] = [];
   let sheet: string | null = null;
   for await (const line of linesOf(bytes)) {
     if (line.sheet === sheet) continue;
     sheet = line.sheet;
+    const fields = fieldsOf(sheet);
+    if (!fields) continue;
     for (const title of titlesOf(line))
-      if (title && !heads.has(title)) heads.set(title, { title, key: keyOfTitle(fields, title) });
+      if (title && !heads.some((one) => one.title === title && one.fields === fields))
+        heads.push({ title, key: keyOfTitle(fields, title), fields });
   }
-  return [...heads.values()];
+  return heads;
 }
 
 /**
@@ -74,17 +82,20 @@ export async function readHeads(bytes: Uint8Array, fields: Fields): Promise<Shee
  */
 export async function* readRows(
   bytes: Uint8Array,
-  fields: Fields,
+  fieldsOf: FieldsOf,
   mapping: HeadMapping = {},
 ): AsyncGenerator<ImportRow> {
   let sheet: string | null = null;
+  let fields: Fields | null = null;
   let keys: (string | null)[] = [];
   for await (const line of linesOf(bytes)) {
     if (line.sheet !== sheet) {
       sheet = line.sheet;
-      keys = titlesOf(line).map((title) => (title in mapping ? mapping[title]! : keyOfTitle(fields, title)));
+      fields = fieldsOf(sheet);
+      keys = titlesOf(line).map((title) => (title in mapping ? mapping[title]! : keyOfTitle(fields ?? {}, title)));
       continue;
     }
+    if (!fields) continue;
     const cells: Record<string, string> = {};
     for (const [column, key] of keys.entries())
       if (key && key in fields) cells[key] = cellText(line.values[column], fields[key]!);

@@ -1,7 +1,9 @@
 import { createWriteStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { formatYuan } from '@boyun/domain/money';
 import { wallTime } from '@boyun/domain/period';
+import type { DataValidation, WriteSheet } from 'hucre';
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
 import { choiceValues, type Field, type Fields } from '../contract/field.ts';
 import type { Language } from '../contract/label.ts';
@@ -66,6 +68,26 @@ export async function writeTable(
           })),
         });
   await pipeline(bytes, createWriteStream(path));
+}
+
+/** Writes tables of texts to one file, a sheet each; they are not too long to be held in memory. */
+export async function writeBook(
+  path: string,
+  tables: readonly { readonly title: string; readonly fields: Fields; readonly rows: readonly Row[] }[],
+  language: Language,
+): Promise<void> {
+  const bytes = await writeXlsx({
+    sheets: tables.map(({ title, fields, rows }) => ({
+      name: sheetName(title),
+      freezePane: { rows: 1 },
+      columns: Object.keys(fields).map(() => ({ width: 18, numFmt: '@' })),
+      rows: [
+        Object.values(fields).map((field) => field.label[language]),
+        ...rows.map((row) => Object.keys(fields).map((key) => (row[key] as string | undefined) ?? null)),
+      ],
+    })),
+  });
+  await writeFile(path, bytes);
 }
 
 /** Characters Excel does not take in the name of a sheet. */
@@ -140,57 +162,74 @@ export function csvLine(cells: readonly string[]): string {
 /** So many lines of a template can be filled in with its choices offered. */
 const TEMPLATE_ROWS = 50_001;
 
-/** An empty table to fill in: required columns marked with `*`, each head with its rule as a note, choices to pick. */
-export async function writeTemplate({ title, fields, language }: Omit<SheetOptions, 'zone'>): Promise<Uint8Array> {
+/** A table of a template; a reference to another table of it offers the names that are filled in there. */
+export interface TemplateTable {
+  readonly title: string;
+  readonly fields: Fields;
+  /** Name of the resource its rows are, and the field that names them. */
+  readonly name: string;
+  readonly nameField: string;
+}
+
+/**
+ * Empty tables to fill in, a sheet each: required columns marked with `*`, each head with its rule as a note, choices to
+ * pick.
+ */
+export function writeTemplate(tables: readonly TemplateTable[], language: Language): Promise<Uint8Array> {
+  return writeXlsx({ sheets: tables.map((table) => templateSheet(table, tables, language)) });
+}
+
+function templateSheet(
+  { title, fields }: TemplateTable,
+  tables: readonly TemplateTable[],
+  language: Language,
+): WriteSheet {
   const shown = Object.entries(fields);
   const heads = shown.map(([, field]) => `${field.label[language]}${needsColumn(field) ? ' *' : ''}`);
-  return writeXlsx({
-    sheets: [
-      {
-        name: sheetName(title),
-        freezePane: { rows: 1 },
-        columns: shown.map(([, { kind }]) => ({
-          width: WIDTHS[kind] ?? 18,
-          // Everything is a text as it is typed, but what Excel itself knows how to write.
-          numFmt: ['money', 'instant', 'day', 'integer', 'decimal'].includes(kind) ? (FORMATS[kind] ?? 'General') : '@',
-        })),
-        rows: [heads],
-        cells: new Map(
-          shown.map(([, field], column) => [
-            `0,${column}`,
-            {
-              value: heads[column]!,
-              style: { font: { bold: true } },
-              comment: { author: 'Boyun', text: fieldRule(field)[language] },
-            },
-          ]),
-        ),
-        dataValidations: shown.flatMap(([, field], column) => {
-          const values =
-            field.kind === 'choice'
-              ? choiceValues(field.choices!).map((one) => field.choices![one]![language])
-              : field.kind === 'flag'
-                ? language === 'zh'
-                  ? ['是', '否']
-                  : ['yes', 'no']
-                : [];
-          // Excel keeps the list in 255 characters, and splits it at commas.
-          if (values.length === 0 || values.join(',').length > 255 || values.some((one) => one.includes(',')))
-            return [];
-          const letter = columnLetter(column);
-          return [
-            {
-              type: 'list' as const,
-              values,
-              allowBlank: true,
-              showErrorMessage: true,
-              range: `${letter}2:${letter}${TEMPLATE_ROWS}`,
-            },
-          ];
-        }),
-      },
-    ],
-  });
+  return {
+    name: sheetName(title),
+    freezePane: { rows: 1 },
+    columns: shown.map(([, { kind }]) => ({
+      width: WIDTHS[kind] ?? 18,
+      // Everything is a text as it is typed, but what Excel itself knows how to write.
+      numFmt: ['money', 'instant', 'day', 'integer', 'decimal'].includes(kind) ? (FORMATS[kind] ?? 'General') : '@',
+    })),
+    rows: [heads],
+    cells: new Map(
+      shown.map(([, field], column) => [
+        `0,${column}`,
+        {
+          value: heads[column]!,
+          style: { font: { bold: true } },
+          comment: { author: 'Boyun', text: fieldRule(field)[language] },
+        },
+      ]),
+    ),
+    dataValidations: shown.flatMap(([, field], column): DataValidation[] => {
+      const letter = columnLetter(column);
+      const offer = { type: 'list' as const, allowBlank: true, range: `${letter}2:${letter}${TEMPLATE_ROWS}` };
+      const names = field.kind === 'reference' ? namesIn(tables, field.to!) : null;
+      // What exists already may be named as well.
+      if (names) return [{ ...offer, formula1: names, showErrorMessage: false }];
+      const values = choicesOf(field, language);
+      // Excel keeps the list in 255 characters, and splits it at commas.
+      if (values.length === 0 || values.join(',').length > 255 || values.some((one) => one.includes(','))) return [];
+      return [{ ...offer, values, showErrorMessage: true }];
+    }),
+  };
+}
+
+function choicesOf(field: Field, language: Language): string[] {
+  if (field.kind === 'flag') return language === 'zh' ? ['是', '否'] : ['yes', 'no'];
+  return field.kind === 'choice' ? choiceValues(field.choices!).map((one) => field.choices![one]![language]) : [];
+}
+
+/** Where the names of another table of the template stand; null where it has no such table. */
+function namesIn(tables: readonly TemplateTable[], to: string): string | null {
+  const table = tables.find((one) => one.name === to);
+  if (!table || tables.length === 1) return null;
+  const letter = columnLetter(Object.keys(table.fields).indexOf(table.nameField));
+  return `'${sheetName(table.title)}'!$${letter}$2:$${letter}$5000`;
 }
 
 function columnLetter(index: number): string {

@@ -14,8 +14,13 @@ export function taskWorks(modules: readonly ServerModule[]): Readonly<Record<Tas
     ...resources.map((one) => resourceRows(verbs, one)),
     ...modules.flatMap((one) => one.reports).map((one) => reportRows(verbs, one)),
   ];
+  const importables = [...resources.map((one) => one.resource), ...modules.flatMap((one) => one.contract.workbooks)];
   return {
     export: exportWork(new Map(sources.map((one) => [one.name, one]))),
-    import: importWork(new Map(resources.map((one) => [one.resource.name, one])), verbs),
+    import: importWork(
+      new Map(importables.map((one) => [one.name, one])),
+      new Map(resources.map((one) => [one.resource.name, one])),
+      verbs,
+    ),
   };
 }

@@ -89,6 +89,8 @@ export function subjectOf(
 ): { readonly title: Label; readonly access: Access } | null {
   const resource = contracts.flatMap((one) => one.resources).find((one) => one.name === source);
   if (resource) return { title: resource.title, access: resource.can[kind] };
+  const book = contracts.flatMap((one) => one.workbooks).find((one) => one.name === source);
+  if (book) return { title: book.title, access: book.access };
   const report = contracts.flatMap((one) => one.reports).find((one) => one.name === source);
   return report ? { title: report.title, access: exportPermission(report) } : null;
 }

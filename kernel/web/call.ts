@@ -6,9 +6,11 @@ import {
   exportPermission,
   type Fields,
   type Filters,
+  type Importable,
   type ImportMode,
   type ImportRow,
   type Input,
+  importPath,
   type importResultFields,
   type Label,
   type Listed,
@@ -264,15 +266,15 @@ export interface FileHeads {
 }
 
 /** Reads the heads of a file that is to be imported. */
-export async function readFileHeads(of: Resource, file: File): Promise<FileHeads> {
-  const { data } = await post(verbPath(of, 'import'), { File: file, OnlyHeads: true });
+export async function readFileHeads(of: Importable, file: File): Promise<FileHeads> {
+  const { data } = await post(importPath(of, 'import'), { File: file, OnlyHeads: true });
   const { Heads, IsClear } = data as { Heads: { Title: string; Key: string | null }[]; IsClear: boolean };
   return { heads: Heads.map(({ Title, Key }) => ({ title: Title, key: Key })), isClear: IsClear };
 }
 
 /** Starts the import of a file or of rows; answers the id of its task. */
 export async function startImport(
-  of: Resource,
+  of: Importable,
   input: {
     mode: ImportMode;
     file?: File;
@@ -280,7 +282,7 @@ export async function startImport(
     mapping?: Readonly<Record<string, string | null>>;
   },
 ): Promise<string> {
-  const { data } = await post(verbPath(of, 'import'), {
+  const { data } = await post(importPath(of, 'import'), {
     Mode: input.mode,
     Mapping: input.mapping && JSON.stringify(input.mapping),
     Rows: input.rows && JSON.stringify(input.rows),
@@ -290,7 +292,7 @@ export async function startImport(
   return String((data as { TaskId: string }).TaskId);
 }
 
-/** The address of an empty table to fill in for an import. */
-export async function importTemplate(of: Resource): Promise<string> {
-  return String((await post(verbPath(of, 'template'))).data);
+/** The address of an empty table or workbook to fill in for an import. */
+export async function importTemplate(of: Importable): Promise<string> {
+  return String((await post(importPath(of, 'template'))).data);
 }

@@ -1,19 +1,24 @@
-import type { Resource } from '@boyun/kernel/contract';
+import type { Importable, Resource } from '@boyun/kernel/contract';
 import { use } from 'react';
 
-type Loader = (name: string) => Promise<Resource | null>;
+type Loader = (name: string) => Promise<Importable | null>;
 
-const loaded = new Map<string, Resource | null>();
-const loading = new Map<string, Promise<Resource | null>>();
+const loaded = new Map<string, Importable | null>();
+const loading = new Map<string, Promise<Importable | null>>();
 let load: Loader = () => Promise.resolve(null);
 
-/** Says where the declarations of resources come from. Once, at the start. */
+/** Says where the declarations of resources and workbooks come from. Once, at the start. */
 export function loadResourcesBy(loader: Loader): void {
   load = loader;
 }
 
 /** The resource of this name, as a reference's `to` says it; null when no module offers it. Waits until its module is there. */
 export function useResource(name: string): Resource | null {
+  return useImportable(name) as Resource | null;
+}
+
+/** The resource or workbook of this name, as a task names what it imports. */
+export function useImportable(name: string): Importable | null {
   const known = loaded.get(name);
   if (known !== undefined) return known;
   let coming = loading.get(name);

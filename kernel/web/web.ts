@@ -66,7 +66,7 @@ export { canBeLive, connect, type LiveOptions, type LiveState, useLive } from '.
 export { LiveMark } from './live-mark.tsx';
 export { useMedia, usePhone } from './media.ts';
 export { Modal } from './modal.tsx';
-export { loadResourcesBy, useResource } from './modules.ts';
+export { loadResourcesBy, useImportable, useResource } from './modules.ts';
 export {
   announce,
   clearPastNotices,

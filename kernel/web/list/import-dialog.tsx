@@ -1,4 +1,11 @@
-import { ImportMode, type ImportRow, isTaskOpen, type Resource } from '@boyun/kernel/contract';
+import {
+  type Importable,
+  ImportMode,
+  type ImportRow,
+  importTables,
+  isTaskOpen,
+  isWorkbook,
+} from '@boyun/kernel/contract';
 import { Button, Radio } from 'antd';
 import { Inbox } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -17,14 +24,14 @@ type Mapping = Readonly<Record<string, string | null>>;
 
 /** What an import dialog is given; `taskId` shows an import that was started before. */
 export interface ImportDialogProps {
-  readonly of: Resource;
+  readonly of: Importable;
   readonly isOpen: boolean;
   readonly taskId?: string;
   readonly onClose: () => void;
 }
 
 /**
- * Imports rows of a resource from a file: template, columns where their heads are not known, progress, result, and the rows
+ * Imports rows of a resource, or of all sheets of a workbook, from a file: template, columns where their heads are not known, progress, result, and the rows
  * that failed to be corrected and sent again.
  */
 export default function ImportDialog({ of, isOpen, taskId: given, onClose }: ImportDialogProps) {
@@ -42,7 +49,7 @@ export default function ImportDialog({ of, isOpen, taskId: given, onClose }: Imp
 
   useEffect(() => {
     if (!isOver) return;
-    if (result?.hasImported) void refreshLists(of.name);
+    if (result?.hasImported) for (const table of importTables(of)) void refreshLists(table.of.name);
     if (task?.state !== 'failed') return;
     announce('bad', { zh: '失败', en: 'Failed' }, task.error ?? '', 3000);
     if (!result) setTaskId(null);
@@ -66,7 +73,8 @@ export default function ImportDialog({ of, isOpen, taskId: given, onClose }: Imp
       const found = await readFileHeads(of, chosen);
       setFile(chosen);
       setMapping(Object.fromEntries(found.heads.map((one) => [one.title, one.key])));
-      if (!found.isClear) setHeads(found.heads);
+      // In a workbook made after the template a column that nobody knows is somebody's own.
+      if (!found.isClear && !isWorkbook(of)) setHeads(found.heads);
       else await begin({ mode, file: chosen });
     } catch {
       // As above.
@@ -87,7 +95,7 @@ export default function ImportDialog({ of, isOpen, taskId: given, onClose }: Imp
     </Button>
   );
   const failed = result ? failedRows(result, edits) : [];
-  const isMissing = missingFields(of, mapping).length > 0;
+  const isMissing = !isWorkbook(of) && missingFields(of, mapping).length > 0;
   const footers = {
     choose: [close],
     mapping: [
@@ -147,7 +155,9 @@ export default function ImportDialog({ of, isOpen, taskId: given, onClose }: Imp
       footer={footers[shown]}
     >
       {shown === 'choose' && <Chooser of={of} mode={mode} isBusy={isBusy} onMode={setMode} onFile={take} />}
-      {shown === 'mapping' && <ImportMapping of={of} heads={heads!} mapping={mapping} onChange={setMapping} />}
+      {shown === 'mapping' && !isWorkbook(of) && (
+        <ImportMapping of={of} heads={heads!} mapping={mapping} onChange={setMapping} />
+      )}
       {shown === 'progress' && <TaskProgress task={task} />}
       {shown === 'result' && <ImportResultView of={of} result={result!} edits={edits} onEdit={setEdits} />}
     </Modal>
@@ -161,7 +171,7 @@ function Chooser({
   onMode,
   onFile,
 }: {
-  of: Resource;
+  of: Importable;
   mode: Mode;
   isBusy: boolean;
   onMode: (mode: Mode) => void;
@@ -177,6 +187,17 @@ function Chooser({
   };
   return (
     <>
+      {isWorkbook(of) && (
+        <p className="by-faint">
+          {t(
+            {
+              zh: '一个文件包含以下工作表，用不到的可以删去：{sheets}。各表按名称或编码互相引用，模板以外的列会被忽略。',
+              en: 'One file with these sheets, those not needed may be left out: {sheets}. They refer to one another by name or code; columns that are not in the template are passed over.',
+            },
+            { sheets: of.sheets.map((one) => t(one.title)).join(t({ zh: '、', en: ', ' })) },
+          )}
+        </p>
+      )}
       <Radio.Group
         className="by-export by-import-mode"
         value={mode}
@@ -209,14 +230,18 @@ function Chooser({
           )}
         </span>
         <span className="by-faint">
-          {t({ zh: '.xlsx 或 .csv，最多 50,000 行、20 MB', en: '.xlsx or .csv, at most 50,000 rows and 20 MB' })}
+          {t(
+            isWorkbook(of)
+              ? { zh: '.xlsx，最多 50,000 行、20 MB', en: '.xlsx, at most 50,000 rows and 20 MB' }
+              : { zh: '.xlsx 或 .csv，最多 50,000 行、20 MB', en: '.xlsx or .csv, at most 50,000 rows and 20 MB' },
+          )}
         </span>
       </button>
       <input
         ref={chooser}
         type="file"
         hidden
-        accept=".xlsx,.csv"
+        accept={isWorkbook(of) ? '.xlsx' : '.xlsx,.csv'}
         onChange={(event) => void take(event.target.files?.[0])}
       />
       <Button

@@ -1,4 +1,13 @@
-import { choiceValues, type Field, type ImportRow, importableFields, type Resource } from '@boyun/kernel/contract';
+import {
+  choiceValues,
+  type Field,
+  type Importable,
+  type ImportRow,
+  type ImportTable,
+  importTables,
+  isWorkbook,
+  tableOfSheet,
+} from '@boyun/kernel/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { ImportResult } from '../call.ts';
@@ -28,7 +37,7 @@ export function ImportResultView({
   edits,
   onEdit,
 }: {
-  of: Resource;
+  of: Importable;
   result: ImportResult;
   edits: Edits;
   onEdit: (edits: Edits) => void;
@@ -49,7 +58,10 @@ export function ImportResultView({
   const failedCount = result.failedNum + result.repeatNum;
   const pages = Math.max(1, Math.ceil(failedRecords.length / SHOWN_ROWS));
   const shown = failedRecords.slice(page * SHOWN_ROWS, (page + 1) * SHOWN_ROWS);
-  const fields = Object.entries(importableFields(of.fields));
+  const tables = importTables(of);
+  const sheets = tables
+    .map((table) => ({ table, rows: shown.filter((one) => tableOfSheet(of, tables, one.sheet) === table) }))
+    .filter(({ rows }) => rows.length > 0);
   const edit = (place: string, key: string, text: string) =>
     onEdit(new Map(edits).set(place, { ...edits.get(place), [key]: text }));
   return (
@@ -71,47 +83,12 @@ export function ImportResultView({
           )}
         </p>
       )}
-      {failedRecords.length > 0 && (
-        <div className="by-failed by-failed-edit">
-          <table>
-            <thead>
-              <tr>
-                <th>{t({ zh: '工作表', en: 'Sheet' })}</th>
-                <th>{t({ zh: '行', en: 'Row' })}</th>
-                <th>{t({ zh: '错误', en: 'Error' })}</th>
-                <th>{t({ zh: '操作指引', en: 'What to do' })}</th>
-                {fields.map(([key, field]) => (
-                  <th key={key}>{t(field.label)}</th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((one) => {
-                const place = placeOf(one);
-                const cells = { ...(one.cells as Record<string, string>), ...edits.get(place) };
-                return (
-                  <tr key={place}>
-                    <td>{one.sheet}</td>
-                    <td className="by-figure">{one.row}</td>
-                    <td className="by-failed-why">{one.errorMsg}</td>
-                    <td className="by-failed-why">{one.operationGuide}</td>
-                    {fields.map(([key, field]) => (
-                      <td key={key}>
-                        <CellInput
-                          field={field}
-                          label={`${one.row} ${t(field.label)}`}
-                          value={cells[key] ?? ''}
-                          onChange={(text) => edit(place, key, text)}
-                        />
-                      </td>
-                    ))}
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
+      {sheets.map(({ table, rows }) => (
+        <div key={table.of.name}>
+          {isWorkbook(of) && <h3 className="by-failed-sheet">{t(table.title)}</h3>}
+          <FailedTable table={table} rows={rows} edits={edits} onEdit={edit} />
         </div>
-      )}
+      ))}
       {pages > 1 && (
         <div className="by-failed-pages">
           <Button size="small" disabled={page === 0} onClick={() => setPage(page - 1)}>
@@ -137,6 +114,63 @@ export function ImportResultView({
         </p>
       )}
     </>
+  );
+}
+
+/** The failed rows of one sheet: where each stands, why, and its cells to correct. */
+function FailedTable({
+  table,
+  rows,
+  edits,
+  onEdit,
+}: {
+  table: ImportTable;
+  rows: ImportResult['failedRecords'];
+  edits: Edits;
+  onEdit: (place: string, key: string, text: string) => void;
+}) {
+  const t = useText();
+  const fields = Object.entries(table.fields);
+  return (
+    <div className="by-failed by-failed-edit">
+      <table>
+        <thead>
+          <tr>
+            <th>{t({ zh: '工作表', en: 'Sheet' })}</th>
+            <th>{t({ zh: '行', en: 'Row' })}</th>
+            <th>{t({ zh: '错误', en: 'Error' })}</th>
+            <th>{t({ zh: '操作指引', en: 'What to do' })}</th>
+            {fields.map(([key, field]) => (
+              <th key={key}>{t(field.label)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((one) => {
+            const place = placeOf(one);
+            const cells = { ...(one.cells as Record<string, string>), ...edits.get(place) };
+            return (
+              <tr key={place}>
+                <td>{one.sheet}</td>
+                <td className="by-figure">{one.row}</td>
+                <td className="by-failed-why">{one.errorMsg}</td>
+                <td className="by-failed-why">{one.operationGuide}</td>
+                {fields.map(([key, field]) => (
+                  <td key={key}>
+                    <CellInput
+                      field={field}
+                      label={`${one.row} ${t(field.label)}`}
+                      value={cells[key] ?? ''}
+                      onChange={(text) => onEdit(place, key, text)}
+                    />
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -25,7 +25,7 @@ import {
 } from './tariff-version/tariff-version.contract.ts';
 
 export type { ReplayMove, ReplayResult, ReplayState, ReplaySum } from './charge-replay/charge-replay.contract.ts';
-export { cancelReplay, chargeRule, chargingRefusal, exportReplay, getReplay, replayList, startReplay };
+export { cancelReplay, chargeBinding, chargeRule, chargingRefusal, exportReplay, getReplay, replayList, startReplay };
 
 /** Tariffs, their versions and examples, where they hold, and the calendar they go by. */
 export const charging = moduleContract('charging', {

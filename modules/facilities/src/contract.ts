@@ -11,7 +11,7 @@ export { GateDirection } from './gate/gate.contract.ts';
 export { FullPolicy, LaneDirection, NoPlatePolicy, PassPolicy, UnmatchedPolicy } from './lane/lane.contract.ts';
 export { DuplicateEntryPolicy, LotKind, LotState } from './lot/lot.contract.ts';
 export { SpotKind } from './spot/spot.contract.ts';
-export { area, garage, gate, lane, lot, region, spot };
+export { area, createSpots, garage, gate, lane, lot, region, spot };
 
 /** The places: from region down to spot. */
 export const facilities = moduleContract('facilities', {

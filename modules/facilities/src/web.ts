@@ -9,5 +9,18 @@ export const pages: WebPages = {
   spot: () => import('./spot/spot.page.tsx'),
 };
 
+/** What the form of a lot draws in its own way. */
+export { lotFormParts } from './lot/lot-part.form.tsx';
+
+/** Adds a run of spots to a lot: `{isOpen, lotId, garageId, onClose}`. */
+export const SpotBatch = /* @__PURE__ */ lazy(async () => ({
+  default: (await import('./spot/spot-batch.form.tsx')).SpotBatch,
+}));
+
+/** The hours in which a lane goes another way, to be filled in: `{id, value, isInvalid, onChange}`. */
+export const TidalPlanInput = /* @__PURE__ */ lazy(async () => ({
+  default: (await import('./lane/tidal-plan.form.tsx')).TidalPlanInput,
+}));
+
 /** Chooses several lanes of a lot: `{lotId, value, onChange}`. */
 export const LanesInput = /* @__PURE__ */ lazy(() => import('./lane/lanes-input.view.tsx'));

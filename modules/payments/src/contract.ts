@@ -11,7 +11,7 @@ import {
   paySandbox,
 } from './payment/payment.contract.ts';
 
-export { collectCash, getPayPage, PayChannel, PaymentState, paymentList, paymentRefusal, paySandbox };
+export { collectCash, getPayPage, PayChannel, PaymentState, payChannel, paymentList, paymentRefusal, paySandbox };
 
 /** Money coming in, and the ledger behind it. */
 export const payments = moduleContract('payments', {

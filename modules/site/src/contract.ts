@@ -1,3 +1,4 @@
+import { lot } from '@boyun/facilities/contract';
 import { moduleContract, page, resourcePage } from '@boyun/kernel/contract';
 import { getLotProfile } from './profile/profile.contract.ts';
 import { sentry, sentryRefusal } from './sentry/sentry.contract.ts';
@@ -13,10 +14,12 @@ import {
   shiftRefusal,
 } from './shift/shift.contract.ts';
 import { getStructure } from './structure/structure.contract.ts';
+import { lotWorkbook } from './workbook/workbook.contract.ts';
 
 /** What people do on site, and a whole lot at a glance. */
 export const site = moduleContract('site', {
   resources: [sentry, shiftPlan],
+  workbooks: [lotWorkbook],
   operations: [getLotProfile, getStructure, getOwnShift, openShift, countShift, closeShift],
   reports: [shiftList, sentryLog, sentryOperationList],
   refusals: [sentryRefusal, shiftRefusal],
@@ -27,6 +30,13 @@ export const site = moduleContract('site', {
       icon: 'lot',
       area: 'basic',
       access: getLotProfile.access,
+    }),
+    page('parkEdit', {
+      path: '/_cloud_basic/parkEdit',
+      title: { zh: '编辑车场', en: 'Edit lot' },
+      icon: 'lot',
+      area: 'basic',
+      access: lot.can.update,
     }),
     resourcePage('parkinLotSentry', sentry, { path: '/_cloud_basic/parkinLotSentry', icon: 'sentry', area: 'basic' }),
     page('shiftSentry', {

@@ -6,5 +6,6 @@ export const pages: WebPages = {
   shiftSentry: () => import('./shift/shift.page.tsx'),
   sentryLog: () => import('./sentry-operation/sentry-operation.page.tsx'),
   sentryDutyLog: () => import('./sentry-log/sentry-log.page.tsx'),
+  parkEdit: () => import('./edit/edit.page.tsx'),
   parkInfo: () => import('./profile/profile.page.tsx'),
 };

@@ -52,7 +52,7 @@ import './shell.css';
 
 loadResourcesBy(async (name) => {
   const contract = await contractDoors[moduleOf[name] ?? '']?.();
-  return contract?.resources.find((one) => one.name === name) ?? null;
+  return [...(contract?.resources ?? []), ...(contract?.workbooks ?? [])].find((one) => one.name === name) ?? null;
 });
 
 /** Everything behind the login: asks who is signed in, then shows the menu and the pages. */

@@ -1,9 +1,15 @@
 import type { FormParts } from '@boyun/kernel/web';
-import { RegionInput } from '../region/region-input.form.tsx';
+import { lazy, Suspense } from 'react';
+
+const RegionInput = /* @__PURE__ */ lazy(async () => ({
+  default: (await import('../region/region-input.form.tsx')).RegionInput,
+}));
 
 /** What the standard form of a lot draws in its own way: the district is chosen level by level. */
 export const lotFormParts: FormParts = {
   regionId: ({ id, value, onChange, isInvalid }) => (
-    <RegionInput id={id} value={value as string | null} isInvalid={isInvalid} onChange={onChange} />
+    <Suspense fallback={null}>
+      <RegionInput id={id} value={value as string | null} isInvalid={isInvalid} onChange={onChange} />
+    </Suspense>
   ),
 };

@@ -1,15 +1,40 @@
-import { countText, ResourcePage } from '@boyun/kernel/web';
+import { countText, listLink, may, ResourcePage, useText } from '@boyun/kernel/web';
+import { Button } from 'antd';
+import { useNavigate } from 'react-router';
 import { lot } from './lot.contract.ts';
 import { lotFormParts } from './lot-part.form.tsx';
 import '../place/place.css';
 
 /** The lots with what is in them now. */
 export default function LotPage() {
+  const t = useText();
+  const navigate = useNavigate();
   return (
     <ResourcePage
       of={lot}
       everyMs={30_000}
       formParts={lotFormParts}
+      actsWidth={196}
+      rowActs={(row) => (
+        <>
+          <Button
+            type="link"
+            size="small"
+            onClick={() => navigate(listLink('/_cloud_basic/parkInfo', { lotId: row.id }))}
+          >
+            {t({ zh: '信息', en: 'Info' })}
+          </Button>
+          {may(lot.can.update) && (
+            <Button
+              type="link"
+              size="small"
+              onClick={() => navigate(listLink('/_cloud_basic/parkEdit', { lotId: row.id }))}
+            >
+              {t({ zh: '向导', en: 'Set up' })}
+            </Button>
+          )}
+        </>
+      )}
       cells={{
         name: { width: 190, isGrowing: true },
         code: { width: 90 },

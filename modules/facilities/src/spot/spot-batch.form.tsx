@@ -9,7 +9,17 @@ type Run = Input<typeof createSpots>;
 type Preview = Output<typeof previewSpots>;
 
 /** Adds a run of spots: what it would make is shown first, and made only then. */
-export function SpotBatch({ isOpen, lotId, onClose }: { isOpen: boolean; lotId?: string; onClose: () => void }) {
+export function SpotBatch({
+  isOpen,
+  lotId,
+  garageId,
+  onClose,
+}: {
+  isOpen: boolean;
+  lotId?: string;
+  garageId?: string;
+  onClose: () => void;
+}) {
   const t = useText();
   const [plan, setPlan] = useState<{ run: Run; preview: Preview } | null>(null);
   const close = () => {
@@ -40,7 +50,7 @@ export function SpotBatch({ isOpen, lotId, onClose }: { isOpen: boolean; lotId?:
         isOpen && (
           <RecordForm
             fields={createSpots.input}
-            initial={{ lotId: lotId ?? null }}
+            initial={{ lotId: lotId ?? null, garageId: garageId ?? null }}
             columns={2}
             submitText={t({ zh: '预览', en: 'Preview' })}
             parts={{

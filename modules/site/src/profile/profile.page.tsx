@@ -10,6 +10,7 @@ import {
   ErrorState,
   FieldList,
   getRow,
+  ImportDialog,
   listLink,
   may,
   moneyText,
@@ -23,20 +24,24 @@ import {
 } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Typography } from 'antd';
-import type { ReactNode } from 'react';
+import { Upload } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { Structure } from '../structure/structure.view.tsx';
+import { lotWorkbook } from '../workbook/workbook.contract.ts';
 import { getLotProfile } from './profile.contract.ts';
 
 type Lot = Listed<typeof lot>;
 type Profile = Output<typeof getLotProfile>;
 
 const REFRESH_MS = 30_000;
+const EDIT_NEW = listLink('/_cloud_basic/parkEdit', { lotId: 'new' });
 
 /** One lot with everything there is to know of it; which one stands in the address. */
 export default function ProfilePage() {
   const t = useText();
   const [query, setQuery] = useSearchParams();
+  const [isImporting, setImporting] = useState(false);
   const first = useListing(lot, { page: 1, perPage: 20 }, { isOff: query.has('lotId') });
   const lotId = query.get('lotId') ?? first.data?.rows[0]?.id ?? null;
   if (!may(lot.can.list)) return <NoPermission />;
@@ -54,17 +59,23 @@ export default function ProfilePage() {
           placeholder={t({ zh: '选择车场', en: 'Choose a lot' })}
           onChange={(next) => next && setQuery({ lotId: next as string }, { replace: true })}
         />
+        {may(lotWorkbook.access) && (
+          <Button icon={<Upload />} onClick={() => setImporting(true)}>
+            {t(lotWorkbook.access.label)}
+          </Button>
+        )}
       </div>
+      {isImporting && <ImportDialog of={lotWorkbook} isOpen onClose={() => setImporting(false)} />}
       {lotId && <Profile key={lotId} lotId={lotId} />}
       {!lotId && first.isPending && <Skeleton lines={10} />}
       {!lotId && first.data && (
         <Empty
           title={{ zh: '还没有车场', en: 'No lots yet' }}
           hint={{
-            zh: '在“车场”页新增，或用工作簿一次导入整个车场',
-            en: 'Add one on the page Parking lots, or import a whole lot from a workbook',
+            zh: '一步一步新建，或用工作簿一次导入整个车场',
+            en: 'Add one step by step, or import a whole lot from a workbook',
           }}
-          action={<Link to="/_cloud_basic/parkLot">{t({ zh: '去车场页', en: 'Go to Parking lots' })}</Link>}
+          action={may(lot.can.create) && <Link to={EDIT_NEW}>{t({ zh: '新建车场', en: 'New lot' })}</Link>}
         />
       )}
     </div>
@@ -97,8 +108,8 @@ function Shown({ row, profile }: { row: Lot; profile: Profile }) {
           <>
             <StateDot tone={LotState[row.state].tone} label={LotState[row.state]} />
             {may(lot.can.update) && (
-              <Button size="small" onClick={() => navigate(listLink('/_cloud_basic/parkLot', { open: row.id }))}>
-                {t({ zh: '在列表中打开', en: 'Open in the list' })}
+              <Button size="small" onClick={() => navigate(listLink('/_cloud_basic/parkEdit', { lotId: row.id }))}>
+                {t({ zh: '编辑车场', en: 'Edit the lot' })}
               </Button>
             )}
           </>

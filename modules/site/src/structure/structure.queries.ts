@@ -21,10 +21,11 @@ export function findLotsFrom(tx: TenantTx, lotId: string) {
 
 /** Garages of some lots with the spots registered in them. */
 export function findGarages(tx: TenantTx, lotIds: readonly string[]) {
-  return tx.query<{ id: string; lotId: string; name: string; capacity: number; spots: number }>(
-    `select g.id, g.lot_id as "lotId", g.name, g.capacity, (select count(*) from spot s
-       where s.tenant_id = g.tenant_id and s.garage_id = g.id and s.lot_id = g.lot_id)::int as spots
-     from garage g where g.tenant_id = $1 and g.lot_id = any($2::uuid[]) order by g.floor desc, g.name`,
+  return tx.query<{ id: string; lotId: string; name: string; capacity: number; spots: number; free: number }>(
+    `select g.id, g.lot_id as "lotId", g.name, g.capacity, s.spots, s.free from garage g
+     cross join lateral (select count(*)::int as spots, (count(*) filter (where state = 'free'))::int as free from spot
+       where tenant_id = g.tenant_id and garage_id = g.id and lot_id = g.lot_id) s
+     where g.tenant_id = $1 and g.lot_id = any($2::uuid[]) order by g.floor desc, g.name`,
     [tx.tenantId, lotIds],
   );
 }

@@ -73,8 +73,8 @@ export const getStructureServer = handle(getStructure, async (tx, { lotId }) => 
         name: one.name,
         detail:
           language === 'zh'
-            ? `已登记车位 ${one.spots} / ${one.capacity}`
-            : `${one.spots} of ${one.capacity} spots entered`,
+            ? `空闲 ${one.free} · 已登记车位 ${one.spots} / ${one.capacity}`
+            : `${one.free} free · ${one.spots} of ${one.capacity} spots entered`,
       }),
     ),
     ...boxes.map((one) =>

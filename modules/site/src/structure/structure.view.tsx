@@ -1,8 +1,10 @@
 import './structure.css';
-import { CommandState, camera } from '@boyun/devices/contract';
-import { lane } from '@boyun/facilities/contract';
-import type { Output } from '@boyun/kernel/contract';
+import { box, CommandState, camera } from '@boyun/devices/contract';
+import { createSpots, garage, gate, lane, lot } from '@boyun/facilities/contract';
+import { SpotBatch } from '@boyun/facilities/web';
+import type { Label, Output, Resource } from '@boyun/kernel/contract';
 import {
+  ActButton,
   call,
   ErrorState,
   getRow,
@@ -12,44 +14,75 @@ import {
   StateDot,
   TimeText,
   Tree,
+  type TreeMove,
   tell,
   updateRow,
   useText,
 } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
-import { Box, Cctv, LogIn, SquareParking, Warehouse, Waypoints } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { Box, Cctv, LogIn, Pencil, Plus, Rows3, SquareParking, Warehouse, Waypoints } from 'lucide-react';
+import { type ReactNode, Suspense, useDeferredValue, useState } from 'react';
+import { type PartAsk, PartForm, type PartRow } from '../edit/part-form.form.tsx';
 import { getStructure, NodeKind, NodeState } from './structure.contract.ts';
 
-export type StructureNode = Output<typeof getStructure>['nodes'][number];
+type StructureNode = Output<typeof getStructure>['nodes'][number];
 
 const ICONS = { lot: SquareParking, garage: Warehouse, gate: LogIn, lane: Waypoints, camera: Cctv, box: Box };
-/** What may be moved below what; everything else follows from where it stands. */
-const MOVES: Partial<Record<NodeKind, NodeKind>> = { lane: 'gate', camera: 'lane' };
+const RESOURCES: Readonly<Record<NodeKind, Resource>> = { lot, garage, gate, lane, camera, box };
+/** What may be moved below what, by which field; everything else follows from where it stands. */
+const MOVES: Readonly<Record<NodeKind, { readonly below: NodeKind; readonly by: string }>> = {
+  lot: { below: 'lot', by: 'outerLotId' },
+  garage: { below: 'lot', by: 'lotId' },
+  gate: { below: 'lot', by: 'lotId' },
+  box: { below: 'lot', by: 'lotId' },
+  lane: { below: 'gate', by: 'gateId' },
+  camera: { below: 'lane', by: 'laneId' },
+};
+/** What is added below what. */
+const ADDED: Readonly<Partial<Record<NodeKind, readonly NodeKind[]>>> = {
+  lot: ['garage', 'gate', 'box'],
+  gate: ['lane'],
+  lane: ['camera'],
+};
 const REFRESH_MS = 15_000;
 
-/** A lot as a tree with the states of its devices; a lane is dragged to another gate, a camera to another lane. */
+/** A lot as a tree with the states of its devices: parts are dragged to where they belong, added and changed in their place. */
 export function Structure({ lotId }: { lotId: string }) {
   const t = useText();
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
+  const [ask, setAsk] = useState<(PartAsk & { readonly lotId: string }) | null>(null);
+  const [spotsIn, setSpotsIn] = useState<{ readonly lotId: string; readonly garageId?: string } | null>(null);
   const asked = useQuery({
-    queryKey: ['list', lane.name, 'structure', lotId],
+    queryKey: ['list', lot.name, 'structure', lotId],
     queryFn: async ({ signal }) => (await call(getStructure, { lotId }, { signal, isQuiet: true })).nodes,
     refetchInterval: REFRESH_MS,
   });
   const nodes = asked.data;
-  const canMove = may(lane.can.update) || may(camera.can.update);
   if (asked.error && !nodes) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
   if (!nodes) return <Skeleton lines={8} />;
   const byId = new Map(nodes.map((one) => [one.id, one]));
-  const move = async (node: StructureNode, parentId: string) => {
-    if (node.kind === 'lane') await updateRow(lane, await getRow(lane, node.id), { gateId: parentId });
-    else await updateRow(camera, await getRow(camera, node.id), { laneId: parentId });
-    tell('good', { zh: `已移动“${node.name}”`, en: `Moved "${node.name}"` });
-    await Promise.all([refreshLists(lane.name), refreshLists(camera.name)]);
+  const lotOf = (node: StructureNode): string => {
+    const above = node.parentId === null ? undefined : byId.get(node.parentId);
+    return node.kind === 'lot' || !above ? node.id : lotOf(above);
   };
+  const canMove = (node: StructureNode, { parentId }: TreeMove) => {
+    const target = parentId === null ? undefined : byId.get(parentId);
+    return (
+      node.id !== lotId &&
+      node.parentId !== parentId &&
+      MOVES[node.kind].below === target?.kind &&
+      may(RESOURCES[node.kind].can.update)
+    );
+  };
+  const move = async (node: StructureNode, { parentId }: TreeMove) => {
+    const of = RESOURCES[node.kind];
+    await updateRow(of, await getRow(of, node.id), { [MOVES[node.kind].by]: parentId });
+    tell('good', { zh: `已移动“${node.name}”`, en: `Moved "${node.name}"` });
+    await Promise.all([refreshLists(of.name), refreshLists(lot.name)]);
+  };
+  const hasMoves = Object.values(RESOURCES).some((of) => may(of.can.update));
   return (
     <div className="structure">
       <Input.Search
@@ -66,22 +99,89 @@ export function Structure({ lotId }: { lotId: string }) {
         search={search}
         textOf={(one) => `${one.name} ${one.detail}`}
         face={(one) => <Face node={one} />}
-        onMove={canMove ? (node, to) => move(node, to.parentId!) : undefined}
-        canMove={(node, to) => {
-          const target = to.parentId === null ? undefined : byId.get(to.parentId);
-          const right = node.kind === 'lane' ? lane.can.update : camera.can.update;
-          return target !== undefined && MOVES[node.kind] === target.kind && node.parentId !== target.id && may(right);
-        }}
+        onMove={hasMoves ? move : undefined}
+        canMove={canMove}
+        acts={(node) => (
+          <NodeActs
+            node={node}
+            onAsk={(next) => setAsk({ ...next, lotId: lotOf(node) })}
+            onSpots={() => setSpotsIn({ lotId: lotOf(node), ...(node.kind === 'garage' ? { garageId: node.id } : {}) })}
+          />
+        )}
       />
-      {canMove && (
+      {hasMoves && (
         <p className="by-small by-faint">
           {t({
-            zh: '车道可拖到本车场的其他出入口，相机可拖到其他车道；也可用 Alt 加方向键移动。',
-            en: 'Drag a lane to another gate of its lot, or a camera to another lane; Alt with the arrow keys moves too.',
+            zh: '车道可拖到其他出入口，相机可拖到其他车道，车库、出入口、盒子和内层车场可拖到其他车场；也可用 Alt 加方向键移动。',
+            en: 'Drag a lane to another gate, a camera to another lane, and garages, gates, boxes and inner lots to another lot; Alt with the arrow keys moves too.',
           })}
         </p>
       )}
+      <PartForm lotId={ask?.lotId ?? lotId} ask={ask} onClose={() => setAsk(null)} />
+      {spotsIn && (
+        <Suspense fallback={null}>
+          <SpotBatch
+            isOpen
+            {...spotsIn}
+            onClose={() => {
+              setSpotsIn(null);
+              void refreshLists(lot.name);
+            }}
+          />
+        </Suspense>
+      )}
     </div>
+  );
+}
+
+/** What can be added below a part, and the part itself changed. */
+function NodeActs({
+  node,
+  onAsk,
+  onSpots,
+}: {
+  node: StructureNode;
+  onAsk: (ask: PartAsk) => void;
+  onSpots: () => void;
+}): ReactNode {
+  const t = useText();
+  const of = RESOURCES[node.kind];
+  const button = (icon: ReactNode, label: Label, onAct: () => unknown) => (
+    <ActButton
+      key={label.en}
+      type="text"
+      size="small"
+      icon={icon}
+      title={t(label)}
+      aria-label={`${t(label)} ${node.name}`}
+      onAct={onAct}
+    />
+  );
+  const added = (ADDED[node.kind] ?? []).filter((kind) => may(RESOURCES[kind].can.create));
+  return (
+    <>
+      {added.map((kind) => {
+        const Icon = ICONS[kind];
+        const label = { zh: `新增${NodeKind[kind].zh}`, en: `Add: ${NodeKind[kind].en}` };
+        const startWith = { [MOVES[kind].by]: node.id };
+        return button(
+          <span className="structure-add">
+            <Icon />
+            <Plus />
+          </span>,
+          label,
+          () => onAsk({ of: RESOURCES[kind], startWith }),
+        );
+      })}
+      {['lot', 'garage'].includes(node.kind) &&
+        may(createSpots.access) &&
+        button(<Rows3 />, createSpots.title, onSpots)}
+      {node.kind !== 'lot' &&
+        may(of.can.update) &&
+        button(<Pencil />, { zh: '编辑', en: 'Edit' }, async () =>
+          onAsk({ of, row: (await getRow(of, node.id)) as unknown as PartRow }),
+        )}
+    </>
   );
 }
 

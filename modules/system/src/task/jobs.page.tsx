@@ -9,7 +9,7 @@ import {
   may,
   stopTask,
   TaskProgress,
-  useResource,
+  useImportable,
   useText,
 } from '@boyun/kernel/web';
 import { Suspense, useEffect, useState } from 'react';
@@ -139,8 +139,8 @@ export default function JobsPage() {
 }
 
 function Result({ task, onClose }: { task: Row; onClose: () => void }) {
-  const resource = useResource(task.source);
-  return resource && <ImportDialog of={resource} isOpen taskId={task.id} onClose={onClose} />;
+  const of = useImportable(task.source);
+  return of && <ImportDialog of={of} isOpen taskId={task.id} onClose={onClose} />;
 }
 
 /** Says whether any task of the list goes on. */

@@ -1,0 +1,91 @@
+import { normalizePlate } from '@boyun/domain/plate';
+import type { Field, Fields } from '../contract/field.ts';
+import { say } from '../contract/label.ts';
+import { kernelRefusal, Refusal } from '../contract/refusal.ts';
+import { writableFields } from '../contract/resource.ts';
+import type { ImportRow } from '../contract/task.ts';
+import { decode, wireName } from '../contract/wire.ts';
+import type { ImportTable } from '../contract/workbook.ts';
+import type { TenantTx } from './database.ts';
+import { asRefusal } from './envelope.ts';
+import type { ResourceServer } from './module.ts';
+import type { ResourceVerbs } from './resource-verb.ts';
+import { wireOfCell } from './sheet-reader.ts';
+
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** Finds the row of the file that a row repeats: alike as a whole, or in what must be unique. */
+export function repeatFinder(fields: Fields, keys: readonly (readonly string[])[]): (row: ImportRow) => number | null {
+  const seen = new Map<string, number>();
+  const normal = (key: string, cell = '') =>
+    fields[key]!.kind === 'plate' ? normalizePlate(cell) : wireOfCell(fields[key]!, cell);
+  return ({ row, cells }) => {
+    let found: number | null = null;
+    for (const [index, columns] of [Object.keys(fields), ...keys].entries()) {
+      // What must be unique may be left empty more than once.
+      if (index > 0 && columns.some((key) => !cells[key])) continue;
+      const key = JSON.stringify([index, ...columns.map((one) => normal(one, cells[one]))]);
+      const first = seen.get(key);
+      if (first === undefined) seen.set(key, row);
+      else found ??= first;
+    }
+    return found;
+  };
+}
+
+/** Adds one row; answers why it cannot be added. `ids` are those found by name so far. */
+export async function tryRow(
+  tx: TenantTx,
+  { verbs, servers }: { readonly verbs: ResourceVerbs; readonly servers: ReadonlyMap<string, ResourceServer> },
+  { of, fields }: ImportTable,
+  cells: ImportRow['cells'],
+  ids: Map<string, string>,
+): Promise<{ isRepeat: boolean; error: string } | null> {
+  const { who } = tx;
+  try {
+    const lot = fields.lotId && cells.lotId;
+    const lotId = lot ? ((await wireValue(tx, verbs, fields.lotId!, lot, { lotId: null, ids })) as string) : null;
+    const raw: Record<string, unknown> = {};
+    for (const [key, cell] of Object.entries(cells)) {
+      const field = fields[key];
+      if (field) raw[wireName(key, field)] = await wireValue(tx, verbs, field, cell, { lotId, ids });
+    }
+    const decoded = decode(writableFields(of.fields), raw, { zone: who.zone });
+    if (!decoded.ok) throw new Refusal(kernelRefusal['bad-input'], {}, decoded.issues);
+    await tx.attempt(() => verbs.create(tx, servers.get(of.name)!, decoded.values));
+    return null;
+  } catch (error) {
+    const refusal = asRefusal(error);
+    if (!refusal || refusal.rule === kernelRefusal.unavailable) throw error;
+    const { rule, params, issues } = refusal;
+    const reasons = issues.map((one) => one[who.language]).join(who.language === 'zh' ? '；' : '; ');
+    return { isRepeat: rule === kernelRefusal.duplicate, error: reasons || say(rule, who.language, params) };
+  }
+}
+
+async function wireValue(
+  tx: TenantTx,
+  verbs: ResourceVerbs,
+  field: Field,
+  cell: string,
+  within: { readonly lotId: string | null; readonly ids: Map<string, string> },
+): Promise<unknown> {
+  if (field.kind === 'list') {
+    const parts = cell.split(/[,，、;；]/).flatMap((one) => one.trim() || []);
+    const values: unknown[] = [];
+    for (const one of parts) values.push(await wireValue(tx, verbs, field.item!, one, within));
+    return values;
+  }
+  if (cell === '' || field.kind !== 'reference' || UUID.test(cell)) return wireOfCell(field, cell);
+  // People name things, they do not know ids.
+  const { ids, lotId } = within;
+  const name = `${field.to} ${lotId} ${cell}`;
+  const id = ids.get(name) ?? (await verbs.idOfName(tx, field, cell, lotId));
+  const { zh, en } = field.label;
+  if (!id)
+    throw new Refusal(kernelRefusal['bad-input'], {}, [
+      { path: name, zh: `${zh}“${cell}”不存在`, en: `${en}: there is no "${cell}"` },
+    ]);
+  ids.set(name, id);
+  return id;
+}

@@ -1,0 +1,148 @@
+import { lot } from '@boyun/facilities/contract';
+import type { Label, Listed, Resource } from '@boyun/kernel/contract';
+import {
+  ActButton,
+  deleteRow,
+  Empty,
+  ErrorState,
+  FieldValue,
+  getRow,
+  may,
+  NoPermission,
+  refreshLists,
+  Skeleton,
+  tell,
+  useListing,
+  useText,
+} from '@boyun/kernel/web';
+import { Button } from 'antd';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { type PartAsk, PartForm, type PartRow } from './part-form.form.tsx';
+
+const MOST_ROWS = 200;
+
+/** The things of one kind in a lot: each a line with what matters of it, added, changed and deleted in place. */
+export function PartList<R extends Resource>({
+  of,
+  lotId,
+  facts,
+  empty,
+  tools,
+  isAlso,
+  note,
+  editKeys,
+  rowActs,
+  canAdd = true,
+}: {
+  of: R;
+  lotId: string;
+  /** Keys of the fields shown behind the name. */
+  facts: readonly (keyof R['fields'] & string)[];
+  empty: { readonly title: Label; readonly hint: Label };
+  /** More buttons beside "add". */
+  tools?: ReactNode;
+  /** Rows of no lot that hold here as well: they are shown, and changed on their own page. */
+  isAlso?: (row: Listed<R>) => boolean;
+  note?: (row: Listed<R>) => ReactNode;
+  /** Fields that are changed here; all unless given. */
+  editKeys?: readonly string[];
+  rowActs?: (row: Listed<R>, rows: readonly Listed<R>[]) => ReactNode;
+  canAdd?: boolean;
+}) {
+  const t = useText();
+  const [ask, setAsk] = useState<PartAsk | null>(null);
+  const paging = { page: 1, perPage: MOST_ROWS };
+  const asked = useListing(of, { lotId, ...paging }, { isOff: !may(of.can.list) });
+  const others = useListing(of, paging, { isOff: !may(of.can.list) || !isAlso });
+  if (!may(of.can.list)) return <NoPermission />;
+  if (asked.error && !asked.data) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
+  if (!asked.data) return <Skeleton lines={5} />;
+  const own = asked.data.rows as unknown as readonly (Listed<R> & PartRow)[];
+  const also = isAlso ? ((others.data?.rows ?? []) as unknown as typeof own).filter(isAlso) : [];
+  const rows = [...own, ...also];
+  const add = canAdd && may(of.can.create) && (
+    <Button type="primary" icon={<Plus />} onClick={() => setAsk({ of })}>
+      {t({ zh: '新增', en: 'Add' })}
+    </Button>
+  );
+  const nameOf = (row: PartRow) => {
+    const field = of.fields[of.nameField];
+    return field && field.kind !== 'reference' ? (
+      <FieldValue field={field} fieldKey={of.nameField} row={row} />
+    ) : (
+      <FieldValue field={of.fields[facts[0]!]!} fieldKey={facts[0]!} row={row} />
+    );
+  };
+  return (
+    <>
+      <div className="edit-tools">
+        {add}
+        {tools}
+      </div>
+      {rows.length === 0 && <Empty {...empty} />}
+      <ul className="edit-list">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <span className="edit-name">{nameOf(row)}</span>
+            <span className="edit-facts">
+              {facts
+                .filter((key) => key !== of.nameField && row[key] !== null && row[key] !== '')
+                .map((key) => (
+                  <span key={key}>
+                    <span className="by-faint">{t(of.fields[key]!.label)}</span>{' '}
+                    <FieldValue field={of.fields[key]!} fieldKey={key} row={row} />
+                  </span>
+                ))}
+              {note?.(row)}
+            </span>
+            {own.includes(row) && (
+              <span className="edit-acts">
+                {rowActs?.(row, own)}
+                {may(of.can.update) && (
+                  <ActButton
+                    type="text"
+                    size="small"
+                    icon={<Pencil />}
+                    aria-label={t({ zh: '编辑', en: 'Edit' })}
+                    onAct={async () =>
+                      setAsk({ of, row: (await getRow(of, row.id)) as unknown as PartRow, keys: editKeys })
+                    }
+                  />
+                )}
+                {canAdd && may(of.can.delete) && (
+                  <ActButton
+                    type="text"
+                    size="small"
+                    danger
+                    icon={<Trash2 />}
+                    aria-label={t({ zh: '删除', en: 'Delete' })}
+                    onAct={() => remove(row)}
+                  />
+                )}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {asked.data.total > MOST_ROWS && (
+        <p className="by-faint">
+          {t({ zh: '只显示前{count}条', en: 'Only the first {count} are shown' }, { count: MOST_ROWS })}
+        </p>
+      )}
+      <PartForm lotId={lotId} ask={ask} onClose={() => setAsk(null)} />
+    </>
+  );
+
+  async function remove(row: PartRow) {
+    const name = String(row[of.nameField] ?? t(of.title));
+    const done = await deleteRow(of, row.id, { question: { zh: `是否删除“${name}”？`, en: `Delete "${name}"?` } });
+    tell(
+      'good',
+      done === 'retired'
+        ? { zh: '已有历史记录引用，未删除，已改为停用', en: 'History refers to it: it was closed, not deleted' }
+        : { zh: '删除成功', en: 'Deleted' },
+    );
+    await Promise.all([refreshLists(of.name), refreshLists(lot.name)]);
+  }
+}

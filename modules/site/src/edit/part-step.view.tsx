@@ -1,0 +1,176 @@
+import { chargeBinding, chargeRule } from '@boyun/charging/contract';
+import { box, camera } from '@boyun/devices/contract';
+import { createSpots, garage, gate, lane, lot } from '@boyun/facilities/contract';
+import { SpotBatch } from '@boyun/facilities/web';
+import type { Listed } from '@boyun/kernel/contract';
+import { listLink, may, refreshLists, useText } from '@boyun/kernel/web';
+import { payChannel } from '@boyun/payments/contract';
+import { Button } from 'antd';
+import { Rows3 } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { PartList } from './part-list.view.tsx';
+
+/** What a step of parts is given. */
+export interface StepProps {
+  readonly row: Listed<typeof lot>;
+}
+
+/** Garages, and whole runs of spots in them or in the open. */
+export function GarageStep({ row }: StepProps) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <PartList
+        of={garage}
+        lotId={row.id}
+        facts={['floor', 'capacity', 'remark']}
+        empty={{
+          title: { zh: '还没有车库', en: 'No garages yet' },
+          hint: {
+            zh: '露天车场可以没有车库，直接批量新增车位',
+            en: 'A lot in the open needs none: add its spots in a batch',
+          },
+        }}
+        tools={
+          <>
+            {may(createSpots.access) && (
+              <Button icon={<Rows3 />} onClick={() => setOpen(true)}>
+                {t(createSpots.title)}
+              </Button>
+            )}
+            <Link to={listLink('/_cloud_basic/spot', { lotId: row.id })}>{t({ zh: '全部车位', en: 'All spots' })}</Link>
+          </>
+        }
+      />
+      <Suspense fallback={null}>
+        <SpotBatch
+          isOpen={isOpen}
+          lotId={row.id}
+          onClose={() => {
+            setOpen(false);
+            void refreshLists(lot.name);
+          }}
+        />
+      </Suspense>
+    </>
+  );
+}
+
+/** Gates. */
+export function GateStep({ row }: StepProps) {
+  return (
+    <PartList
+      of={gate}
+      lotId={row.id}
+      facts={['direction', 'position']}
+      empty={{
+        title: { zh: '还没有出入口', en: 'No gates yet' },
+        hint: { zh: '车道装在出入口下，先添加出入口', en: 'Lanes stand at gates, so add the gates first' },
+      }}
+    />
+  );
+}
+
+/** Lanes. */
+export function LaneStep({ row }: StepProps) {
+  return (
+    <PartList
+      of={lane}
+      lotId={row.id}
+      facts={['code', 'gateId', 'direction']}
+      empty={{
+        title: { zh: '还没有车道', en: 'No lanes yet' },
+        hint: { zh: '至少需要一条入场车道和一条出场车道', en: 'There must be one lane in and one lane out' },
+      }}
+    />
+  );
+}
+
+/** Cameras and boxes; their secrets are made on their own pages. */
+export function DeviceStep({ row }: StepProps) {
+  const t = useText();
+  return (
+    <>
+      <h3>{t(camera.title)}</h3>
+      <PartList
+        of={camera}
+        lotId={row.id}
+        facts={['laneId', 'state', 'serialNo']}
+        empty={{
+          title: { zh: '还没有相机', en: 'No cameras yet' },
+          hint: { zh: '每条车道至少一台相机', en: 'At least one for each lane' },
+        }}
+        tools={
+          <Link to={listLink('/_cloud_device/camera', { lotId: row.id })}>
+            {t({ zh: '生成接入密钥', en: 'Make their secrets' })}
+          </Link>
+        }
+      />
+      <h3>{t({ zh: '盒子', en: 'Boxes' })}</h3>
+      <PartList
+        of={box}
+        lotId={row.id}
+        facts={['serialNo', 'state', 'laneNames']}
+        empty={{
+          title: { zh: '还没有盒子', en: 'No boxes yet' },
+          hint: { zh: '需要断网续传时添加', en: 'Add one where the lot must work on without the cloud' },
+        }}
+      />
+    </>
+  );
+}
+
+/** Rules bound to the lot, and those that hold here by its area or everywhere. */
+export function TariffStep({ row }: StepProps) {
+  const t = useText();
+  return (
+    <PartList
+      of={chargeBinding}
+      lotId={row.id}
+      facts={['chargeRuleId', 'vehicleKinds', 'plateColors', 'fromDay', 'toDay']}
+      isAlso={(one) => one.lotId === null && (one.areaId === null || one.areaId === row.areaId)}
+      note={(one) =>
+        one.lotId === null && (
+          <span className="edit-note">
+            {t(one.areaId ? { zh: '片区绑定', en: 'By its area' } : { zh: '全部车场', en: 'All lots' })}
+          </span>
+        )
+      }
+      empty={{
+        title: { zh: '没有绑定收费规则', en: 'No charge rule is bound' },
+        hint: { zh: '未绑定时车辆不收费', en: 'Without one cars are not charged' },
+      }}
+      tools={
+        <Link to="/_cloud_operation/chargeRule">
+          {t({ zh: '管理{what}', en: 'Manage: {what}' }, { what: t(chargeRule.title) })}
+        </Link>
+      }
+    />
+  );
+}
+
+/** Channels of the lot, and those of the tenant that hold here. */
+export function PaymentStep({ row }: StepProps) {
+  const t = useText();
+  return (
+    <PartList
+      of={payChannel}
+      lotId={row.id}
+      facts={['isEnabled', 'merchantNo', 'feePercent', 'keyState']}
+      isAlso={(one) => one.lotId === null}
+      note={(one) => one.lotId === null && <span className="edit-note">{t({ zh: '全部车场', en: 'All lots' })}</span>}
+      empty={{
+        title: { zh: '没有配置支付渠道', en: 'No payment channels' },
+        hint: {
+          zh: '未配置时可收现金，扫码支付走沙箱',
+          en: 'Until there are some, cash is taken and scanned payments go through the sandbox',
+        },
+      }}
+      tools={
+        <Link to={listLink('/_cloud_basic/payConfig', {})}>{t({ zh: '设置密钥与测试', en: 'Keys and tests' })}</Link>
+      }
+    />
+  );
+}

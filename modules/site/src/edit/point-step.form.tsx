@@ -1,0 +1,113 @@
+import { gcj02Of, type Place, placeIn, roundPlace, wgs84Of } from '@boyun/domain/place';
+import { lot } from '@boyun/facilities/contract';
+import type { Listed } from '@boyun/kernel/contract';
+import { RecordForm, tell, useListing, useText } from '@boyun/kernel/web';
+import { Button, Input, Segmented } from 'antd';
+import { LocateFixed } from 'lucide-react';
+import { useState } from 'react';
+import { PointGrid } from './point-grid.view.tsx';
+
+type Lot = Listed<typeof lot>;
+type System = 'wgs84' | 'gcj02';
+
+const { address, longitude, latitude } = lot.fields;
+/** The grid takes the whole width of the form, and sets the two fields above it. */
+const point = {
+  ...longitude,
+  isLong: true,
+  label: { zh: '在网格上选择', en: 'Choose on the grid' },
+  hint: {
+    zh: '此网格按经纬度绘制，不加载互联网地图；小圆点是其他车场。点击设置位置，拖动移动，滚轮缩放。',
+    en: 'The grid is drawn by degrees, no map of the internet is loaded; small dots are other lots. Click to set, drag to move, turn the wheel to come closer.',
+  },
+};
+
+/** Where the lot is: pasted from a map, taken from this device, typed, or set on a grid. */
+export function PointStep({ row, onSave }: { row: Lot; onSave: (values: Record<string, unknown>) => Promise<void> }) {
+  return (
+    <RecordForm
+      fields={{ address, longitude, latitude, point }}
+      initial={row}
+      onSubmit={({ point: _, ...values }) => onSave(values)}
+      parts={{
+        point: ({ values, setValues }) => (
+          <PointInput ownId={row.id} place={placeOf(values)} onChange={(place) => setValues({ ...place })} />
+        ),
+      }}
+    />
+  );
+}
+
+function placeOf(values: Readonly<Record<string, unknown>>): Place | null {
+  const { longitude: east, latitude: north } = values as Record<string, number | null>;
+  return typeof east === 'number' && typeof north === 'number' ? { longitude: east, latitude: north } : null;
+}
+
+function PointInput({
+  ownId,
+  place,
+  onChange,
+}: {
+  ownId: string;
+  place: Place | null;
+  onChange: (place: Place) => void;
+}) {
+  const t = useText();
+  const [system, setSystem] = useState<System>('gcj02');
+  const [pasted, setPasted] = useState('');
+  const others = useListing(lot, { page: 1, perPage: 200 });
+  const landmarks = (others.data?.rows ?? []).flatMap((one) => {
+    const at = placeOf(one);
+    return at && one.id !== ownId ? [{ ...at, name: one.name }] : [];
+  });
+  const found = placeIn(pasted);
+  const drawn = place && gcj02Of(place);
+  const take = () => {
+    onChange(system === 'gcj02' ? wgs84Of(found!) : found!);
+    setPasted('');
+  };
+  const locate = () =>
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => onChange(roundPlace(coords)),
+      () => tell('warn', { zh: '浏览器没有给出当前位置', en: 'The browser did not tell where this device is' }),
+      { enableHighAccuracy: true, timeout: 10_000 },
+    );
+  return (
+    <div className="point-input">
+      <div className="point-paste">
+        <Input
+          aria-label={t({ zh: '粘贴坐标或地图链接', en: 'Paste coordinates or a link of a map' })}
+          placeholder={t({
+            zh: '粘贴坐标或地图链接，如 113.934528,22.540503',
+            en: 'Paste coordinates or a link of a map, like 113.934528,22.540503',
+          })}
+          value={pasted}
+          onChange={({ target }) => setPasted(target.value)}
+        />
+        <Segmented<System>
+          value={system}
+          options={[
+            { value: 'gcj02', label: t({ zh: '高德、腾讯', en: 'Amap, Tencent' }) },
+            { value: 'wgs84', label: 'GPS' },
+          ]}
+          onChange={setSystem}
+        />
+        <Button disabled={!found} onClick={take}>
+          {t({ zh: '填入', en: 'Fill in' })}
+        </Button>
+        {'geolocation' in navigator && (
+          <Button icon={<LocateFixed />} onClick={locate}>
+            {t({ zh: '当前位置', en: 'Where I am' })}
+          </Button>
+        )}
+      </div>
+      <PointGrid value={place} landmarks={landmarks} onChange={onChange} />
+      {drawn && (
+        <p className="by-small by-faint">
+          {t({ zh: '国内地图上（GCJ-02）：', en: 'On Chinese maps (GCJ-02): ' })}
+          <span className="by-figure">{`${drawn.longitude}, ${drawn.latitude}`}</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { lot } from '@boyun/facilities/contract';
+import { LotState } from '@boyun/facilities/contract';
+import type { Label, Listed, Output } from '@boyun/kernel/contract';
+import type { getLotProfile } from '../profile/profile.contract.ts';
+import type { getStructure } from '../structure/structure.contract.ts';
+
+/** The steps of the wizard in their order; each can be left and come back to. */
+export const STEPS = {
+  profile: { zh: '基本信息', en: 'Profile' },
+  point: { zh: '位置', en: 'Location' },
+  garages: { zh: '车库与车位', en: 'Garages and spots' },
+  gates: { zh: '出入口', en: 'Gates' },
+  lanes: { zh: '车道', en: 'Lanes' },
+  devices: { zh: '设备', en: 'Devices' },
+  tariff: { zh: '收费规则', en: 'Tariff' },
+  payment: { zh: '支付渠道', en: 'Payment' },
+  rules: { zh: '通行规则', en: 'Pass rules' },
+} as const satisfies Record<string, Label>;
+export type StepKey = keyof typeof STEPS;
+
+/** What the wizard knows of its lot. */
+export interface Ground {
+  readonly row: Listed<typeof lot>;
+  readonly profile: Output<typeof getLotProfile>;
+  readonly nodes: Output<typeof getStructure>['nodes'];
+}
+
+/** The roadside has no gates, and nothing that stands at them. */
+const GATED: readonly StepKey[] = ['gates', 'lanes', 'devices'];
+
+/** The steps a lot needs. */
+export function stepsOf({ kind }: Ground['row']): readonly StepKey[] {
+  return (Object.keys(STEPS) as StepKey[]).filter((key) => kind === 'closed' || !GATED.includes(key));
+}
+
+/** How far a step is: whether it has what it needs, and that in a word. */
+export function stateOf(key: StepKey, { row, profile, nodes }: Ground): { isDone: boolean; word: Label | null } {
+  const ofKind = (kind: (typeof nodes)[number]['kind']) => {
+    const gates = nodes.filter((one) => one.kind === 'gate' && one.parentId === row.id).map((one) => one.id);
+    const lanes = nodes.filter((one) => one.kind === 'lane' && gates.includes(one.parentId!)).map((one) => one.id);
+    const above = { camera: lanes, lane: gates }[kind as string] ?? [row.id];
+    return nodes.filter((one) => one.kind === kind && above.includes(one.parentId!));
+  };
+  const counted = (count: number, zh: string, one: string, isDone = count > 0) => ({
+    isDone,
+    word: { zh: `${count}${zh}`, en: `${count} ${count === 1 ? one : `${one}s`}` },
+  });
+  switch (key) {
+    case 'profile':
+      return { isDone: true, word: LotState[row.state] };
+    case 'point':
+      return {
+        isDone: row.longitude !== null,
+        word: row.longitude === null ? { zh: '未设置', en: 'Not set' } : null,
+      };
+    case 'garages': {
+      const spots = profile.spots.reduce((sum, one) => sum + one.entered, 0);
+      return counted(spots, '个车位', 'spot', spots > 0 || ofKind('garage').length > 0);
+    }
+    case 'gates':
+      return counted(ofKind('gate').length, '个', 'gate');
+    case 'lanes': {
+      const lanes = ofKind('lane');
+      const goes = (state: string) => lanes.some((one) => one.state === state);
+      return counted(lanes.length, '条', 'lane', goes('entry') && goes('exit'));
+    }
+    case 'devices': {
+      const cameras = ofKind('camera');
+      const seen = new Set(cameras.map((one) => one.parentId));
+      return counted(
+        cameras.length,
+        '台相机',
+        'camera',
+        seen.size > 0 && ofKind('lane').every((one) => seen.has(one.id)),
+      );
+    }
+    case 'tariff':
+      return profile.tariffs.length > 0
+        ? { isDone: true, word: { zh: `${profile.tariffs.length}条生效`, en: `${profile.tariffs.length} in force` } }
+        : { isDone: false, word: { zh: '不收费', en: 'No charge' } };
+    case 'payment':
+    case 'rules':
+      return { isDone: true, word: null };
+  }
+}
