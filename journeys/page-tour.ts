@@ -47,6 +47,16 @@ async function workbenchTabs(world: World): Promise<readonly MenuEntry[]> {
   }));
 }
 
+/** The steps of setting up a lot. */
+async function editSteps(world: World): Promise<readonly MenuEntry[]> {
+  const { data } = await world.admin.call('/api/parkLot/list', { Page: 1, PerPage: 1 });
+  return ['profile', 'point', 'garages', 'gates', 'lanes', 'devices', 'tariff', 'payment', 'rules'].map((step) => ({
+    Url: `/_cloud_basic/parkEdit?lotId=${data.Rows[0].Id}&step=${step}`,
+    Name: '编辑车场',
+    NameEn: 'Edit lot',
+  }));
+}
+
 /** Puts something on every page: cars inside and gone, one that waits, money, lists, alarms, commands, a refused message. */
 async function furnish(world: World): Promise<readonly GateCamera[]> {
   const lot = await world.newLot('科技园停车场');
@@ -111,7 +121,7 @@ export async function tourPages(
   // In the dark only what axe sees is of interest: the rest is as in the light.
   const sizes = look === 'dark' ? [axedSize] : (Object.keys(SIZES) as Size[]);
   const wrong: Record<string, string[]> = {};
-  for (const entry of [...(await menuPages(world)), ...(await workbenchTabs(world))]) {
+  for (const entry of [...(await menuPages(world)), ...(await workbenchTabs(world)), ...(await editSteps(world))]) {
     const path = entry.Url!;
     const title = language === 'zh' ? entry.Name : entry.NameEn!;
     const found: string[] = [];
@@ -126,7 +136,7 @@ export async function tourPages(
         page,
         `page-${path
           .slice(1)
-          .replace(/rule=[\w-]+/, '')
+          .replace(/(rule|lotId)=[\w-]+/, '')
           .replaceAll(/[^\w]+/g, '-')}-${size}-${language}-${look}`,
       );
     }

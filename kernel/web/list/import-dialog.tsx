@@ -226,7 +226,9 @@ function Chooser({
           {t(
             isBusy
               ? { zh: '正在读取…', en: 'Reading …' }
-              : { zh: '点击或拖入 Excel / CSV 文件', en: 'Click, or drop an Excel or CSV file here' },
+              : isWorkbook(of)
+                ? { zh: '点击或拖入 Excel 文件', en: 'Click, or drop an Excel file here' }
+                : { zh: '点击或拖入 Excel / CSV 文件', en: 'Click, or drop an Excel or CSV file here' },
           )}
         </span>
         <span className="by-faint">

@@ -18,6 +18,7 @@ export const STANDARD_ROLES: Readonly<Record<string, StandardRole>> = {
     label: { zh: '运营', en: 'Operator' },
     patterns: [
       ...FACILITIES.map((thing) => `${thing}.*`),
+      'lot-workbook.*',
       'camera.*',
       'box.*',
       'sentry.*',

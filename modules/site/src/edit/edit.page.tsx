@@ -22,7 +22,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Check, Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { getLotProfile } from '../profile/profile.contract.ts';
 import { getStructure } from '../structure/structure.contract.ts';
@@ -144,6 +144,11 @@ function Steps({ ground, asked, onStep }: { ground: Ground; asked: string | null
   const { row } = ground;
   const steps = stepsOf(row);
   const step = steps.find((one) => one === asked) ?? 'profile';
+  const nav = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another step is shown
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [step]);
   // A step that was left stays as it was left, with what was typed into it.
   const [seen, setSeen] = useState<ReadonlySet<StepKey>>(new Set());
   if (!seen.has(step)) setSeen(new Set([...seen, step]));
@@ -156,7 +161,7 @@ function Steps({ ground, asked, onStep }: { ground: Ground; asked: string | null
   const before = steps[steps.indexOf(step) - 1];
   return (
     <div className="edit-wizard">
-      <nav className="by-sheet edit-steps" aria-label={t({ zh: '步骤', en: 'Steps' })}>
+      <nav ref={nav} className="by-sheet edit-steps" aria-label={t({ zh: '步骤', en: 'Steps' })}>
         {steps.map((key, place) => {
           const { word, isDone } = stateOf(key, ground);
           return (
@@ -184,7 +189,7 @@ function Steps({ ground, asked, onStep }: { ground: Ground; asked: string | null
           .map((key) => (
             <div key={key} hidden={key !== step}>
               <h2>{t(STEPS[key])}</h2>
-              {bodyOf(key, row, save)}
+              {bodyOf(key, row, save, t({ zh: '各车道的规则', en: 'Rules of each lane' }))}
             </div>
           ))}
         <div className="edit-foot">
@@ -204,7 +209,7 @@ function Steps({ ground, asked, onStep }: { ground: Ground; asked: string | null
   );
 }
 
-function bodyOf(key: StepKey, row: Lot, save: Save): ReactNode {
+function bodyOf(key: StepKey, row: Lot, save: Save, lanesTitle: string): ReactNode {
   switch (key) {
     case 'profile':
       return <RecordForm fields={PROFILE} initial={row} parts={lotFormParts} onSubmit={save} />;
@@ -226,7 +231,12 @@ function bodyOf(key: StepKey, row: Lot, save: Save): ReactNode {
       return (
         <>
           <RecordForm fields={RULES} initial={row} onSubmit={save} />
-          {row.kind === 'closed' && <LaneRules lotId={row.id} />}
+          {row.kind === 'closed' && (
+            <>
+              <h3>{lanesTitle}</h3>
+              <LaneRules lotId={row.id} />
+            </>
+          )}
         </>
       );
   }

@@ -52,7 +52,9 @@ export function PartList<R extends Resource>({
 }) {
   const t = useText();
   const [ask, setAsk] = useState<PartAsk | null>(null);
-  const paging = { page: 1, perPage: MOST_ROWS };
+  const first = of.fields[of.nameField]?.kind === 'reference' ? facts[0]! : of.nameField;
+  const sort = of.columns.includes(first) && !of.computed?.includes(first) ? first : null;
+  const paging = { page: 1, perPage: MOST_ROWS, sort };
   const asked = useListing(of, { lotId, ...paging }, { isOff: !may(of.can.list) });
   const others = useListing(of, paging, { isOff: !may(of.can.list) || !isAlso });
   if (!may(of.can.list)) return <NoPermission />;
@@ -66,14 +68,8 @@ export function PartList<R extends Resource>({
       {t({ zh: '新增', en: 'Add' })}
     </Button>
   );
-  const nameOf = (row: PartRow) => {
-    const field = of.fields[of.nameField];
-    return field && field.kind !== 'reference' ? (
-      <FieldValue field={field} fieldKey={of.nameField} row={row} />
-    ) : (
-      <FieldValue field={of.fields[facts[0]!]!} fieldKey={facts[0]!} row={row} />
-    );
-  };
+  const isShown = (row: PartRow) => (key: string) =>
+    key !== first && row[key] !== null && row[key] !== '' && !(Array.isArray(row[key]) && row[key].length === 0);
   return (
     <>
       <div className="edit-tools">
@@ -84,16 +80,16 @@ export function PartList<R extends Resource>({
       <ul className="edit-list">
         {rows.map((row) => (
           <li key={row.id}>
-            <span className="edit-name">{nameOf(row)}</span>
+            <span className="edit-name">
+              <FieldValue field={of.fields[first]!} fieldKey={first} row={row} />
+            </span>
             <span className="edit-facts">
-              {facts
-                .filter((key) => key !== of.nameField && row[key] !== null && row[key] !== '')
-                .map((key) => (
-                  <span key={key}>
-                    <span className="by-faint">{t(of.fields[key]!.label)}</span>{' '}
-                    <FieldValue field={of.fields[key]!} fieldKey={key} row={row} />
-                  </span>
-                ))}
+              {facts.filter(isShown(row)).map((key) => (
+                <span key={key}>
+                  <span className="by-faint">{t(of.fields[key]!.label)}</span>{' '}
+                  <FieldValue field={of.fields[key]!} fieldKey={key} row={row} />
+                </span>
+              ))}
               {note?.(row)}
             </span>
             {own.includes(row) && (

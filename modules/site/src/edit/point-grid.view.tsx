@@ -14,7 +14,7 @@ interface View extends Place {
   readonly scale: number;
 }
 
-const HEIGHT = 340;
+const HEIGHT = 300;
 const METRES_PER_DEGREE = 111_320;
 const CLOSE = 0.00002;
 const FAR = 0.1;

@@ -15,7 +15,7 @@ const { address, longitude, latitude } = lot.fields;
 const point = {
   ...longitude,
   isLong: true,
-  label: { zh: '在网格上选择', en: 'Choose on the grid' },
+  label: { zh: '选取坐标', en: 'Pick the coordinates' },
   hint: {
     zh: '此网格按经纬度绘制，不加载互联网地图；小圆点是其他车场。点击设置位置，拖动移动，滚轮缩放。',
     en: 'The grid is drawn by degrees, no map of the internet is loaded; small dots are other lots. Click to set, drag to move, turn the wheel to come closer.',
@@ -26,7 +26,7 @@ const point = {
 export function PointStep({ row, onSave }: { row: Lot; onSave: (values: Record<string, unknown>) => Promise<void> }) {
   return (
     <RecordForm
-      fields={{ address, longitude, latitude, point }}
+      fields={{ longitude, latitude, address, point }}
       initial={row}
       onSubmit={({ point: _, ...values }) => onSave(values)}
       parts={{

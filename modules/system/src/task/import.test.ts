@@ -121,6 +121,33 @@ describe('an import', () => {
   });
 });
 
+test('a name that several lots have means the one of the lot of the row; a code names a thing as well', async () => {
+  for (const [name, code] of [
+    ['北区停车场', 'NORTH'],
+    ['南区停车场', 'SOUTH'],
+  ]) {
+    const lot = await user.call('/api/parkLot/create', { Name: name, Code: code, Capacity: 5 });
+    await user.call('/api/garage/create', { LotId: lot.data.Id, Name: '地下一层', Capacity: 5 });
+    await user.call('/api/gate/create', { LotId: lot.data.Id, Name: '大门', Direction: 'both' });
+  }
+  const spots = [
+    ['车位号', '所属车场', '车库'],
+    ['N1', '北区停车场', '地下一层'],
+    ['S1', 'SOUTH', '地下一层'],
+  ];
+  expect((await upload(await workbook(spots))).data).toMatchObject({ SuccessNum: 2, FailedNum: 0 });
+  const lanes = [
+    ['名称', '车道编码', '所属出入口', '所属车场', '方向'],
+    ['南口', 'E1', '大门', '南区停车场', '入场'],
+    ['北口', 'E1', '大门', '', '入场'],
+  ];
+  const { data } = await upload(await workbook(lanes), {}, user, '/api/lane/import');
+  expect(data).toMatchObject({ SuccessNum: 1, FailedNum: 1 });
+  expect(data.FailedRecords[0].ErrorMsg).toBe('有多个所属出入口叫“大门”，请填写编码，或填写所属车场以便区分');
+  const made = await user.call('/api/lane/list');
+  expect(made.data.Rows).toMatchObject([{ Name: '南口', LotName: '南区停车场' }]);
+});
+
 describe('a file', () => {
   const plain = [HEADS, good('F1')];
 
