@@ -33,6 +33,7 @@ const exit: ExitFacts = {
   unmatched: 'hold',
   dueFen: 0,
   dueYuan: '0.00',
+  debtYuan: null,
   standingWords: words,
 };
 
@@ -155,6 +156,7 @@ const anyExit = fc.record<ExitFacts>({
   unmatched: fc.constantFrom('hold', 'open'),
   dueFen: fc.integer({ min: 0, max: 10_000 }),
   dueYuan: fc.constant('1.00'),
+  debtYuan: fc.constantFrom(null, '1.00'),
   standingWords: fc.constant(words),
 });
 

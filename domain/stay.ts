@@ -226,10 +226,12 @@ export type ExitFacts = {
   hasJustLeft: boolean;
   unmatched: 'hold' | 'open';
   mode: LaneMode;
-  /** What is due now, in fen; 0 without an order. */
+  /** What is due now, in fen, debts of before included that are asked for; 0 without an order. */
   dueFen: number;
   /** The amount in yuan for the screen. */
   dueYuan: string;
+  /** How much of it is debts of before, in yuan; null where there are none. */
+  debtYuan: string | null;
   standingWords: Words;
 };
 
@@ -316,7 +318,10 @@ export function judgeExit(facts: ExitFacts): ExitOutcome {
       decision: 'hold',
       passType: 'unconfirmed',
       asksPayment: true,
-      words: { zh: `待缴费${facts.dueYuan}元`, en: `${facts.dueYuan} to pay` },
+      words: {
+        zh: facts.debtYuan ? `待缴费${facts.dueYuan}元（含以往欠费${facts.debtYuan}元）` : `待缴费${facts.dueYuan}元`,
+        en: facts.debtYuan ? `${facts.dueYuan} to pay (${facts.debtYuan} owed of before)` : `${facts.dueYuan} to pay`,
+      },
       screen: { zh: `请缴费${facts.dueYuan}元`, en: `Please pay ${facts.dueYuan}` },
     };
   return {

@@ -95,6 +95,8 @@ export async function buildDemo(
       OpeningHours: lot.openingHours ?? '00:00-24:00',
       ContactName: '周值守',
       ContactPhone: '0755-82000000',
+      // The first lot takes what a car owes of before with its fee.
+      HasDebtCollection: lots[0] === lot,
       ...(lot.orderLockSeconds ? { OrderLockSeconds: lot.orderLockSeconds } : {}),
     });
     await call('/api/billRuleBinding/create', { LotId: lotId, ChargeRuleId: rules.get(lot.tariff) });

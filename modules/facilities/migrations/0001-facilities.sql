@@ -58,6 +58,7 @@ create table lot (
   duplicate_entry text not null check (duplicate_entry in ('admit', 'hold')),
   order_lock_seconds int check (order_lock_seconds between 5 and 1200),
   arrears_limit_fen bigint check (arrears_limit_fen >= 0),
+  has_debt_collection boolean not null default false,
   overstay_hours int not null check (overstay_hours between 1 and 8760),
   contact_name text,
   contact_phone text,

@@ -72,7 +72,7 @@ create index parking_order_listed on parking_order (tenant_id, standing, entered
 -- The stays of an entry of a list, and how often it was used today.
 create index parking_order_entry on parking_order (tenant_id, list_entry_id, entered_at) where list_entry_id is not null;
 -- What a plate owes, asked at its next entry.
-create index parking_order_owed on parking_order (tenant_id, plate) include (due_fen) where pay_state = 'arrears';
+create index parking_order_owed on parking_order (tenant_id, plate) include (due_fen) where pay_state in ('arrears', 'paying') and parking_state <> 'inside';
 create index parking_order_locked on parking_order (locked_until) where pay_state = 'paying';
 create index parking_order_entry_lane on parking_order (tenant_id, entry_lane_id);
 create index parking_order_exit_lane on parking_order (tenant_id, exit_lane_id);

@@ -12,9 +12,11 @@ export { workOffReplay } from './charge-replay/charge-replay.jobs.ts';
 export {
   countUses,
   findByPayCode,
+  findDebtCode,
   findInside,
   findInsideLike,
   findLeft,
+  lockDebts,
   lockOrder,
   type ParkingOrder,
   sumArrears,

@@ -13,6 +13,8 @@ create table payment (
   -- Money that went back is below nothing.
   amount_fen bigint not null check (amount_fen <> 0 and (amount_fen < 0) = (purpose = 'pack-refund')),
   applied_fen bigint not null default 0 check (applied_fen >= 0 or purpose = 'pack-refund'),
+  -- What it put on stays of before that the car owed for, see payment_debt.
+  debts_fen bigint not null default 0 check (debts_fen >= 0),
   excess_fen bigint not null default 0 check (excess_fen >= 0),
   trade_no text,
   actor_id uuid,
@@ -26,7 +28,7 @@ create table payment (
   check ((purpose = 'order') = (order_id is not null)),
   check ((purpose <> 'order') = (pack_id is not null)),
   foreign key (tenant_id, lot_id) references lot (tenant_id, id),
-  check (state <> 'succeeded' or applied_fen + excess_fen = amount_fen)
+  check (state <> 'succeeded' or applied_fen + debts_fen + excess_fen = amount_fen)
 );
 create index payment_order on payment (tenant_id, order_id);
 create index payment_pack on payment (tenant_id, pack_id) where pack_id is not null;
@@ -39,6 +41,20 @@ create index payment_cash on payment (tenant_id, created_at, id) where channel =
 create index payment_paid on payment (tenant_id, paid_at);
 create index payment_under_way on payment (created_at) where state = 'paying';
 select tenant_table('payment');
+
+-- Debts that are paid together with a stay: what was asked for each, and what of it was still owed when the money came.
+create table payment_debt (
+  tenant_id int not null references tenant,
+  payment_id uuid not null,
+  order_id uuid not null,
+  amount_fen bigint not null check (amount_fen > 0),
+  applied_fen bigint not null default 0 check (applied_fen between 0 and amount_fen),
+  primary key (tenant_id, payment_id, order_id),
+  foreign key (tenant_id, payment_id) references payment (tenant_id, id),
+  foreign key (tenant_id, order_id) references parking_order (tenant_id, id)
+);
+create index payment_debt_order on payment_debt (tenant_id, order_id);
+select tenant_table('payment_debt');
 
 -- The one ledger: the entries of a transaction add up to nothing.
 create table ledger_entry (

@@ -46,6 +46,8 @@ export interface LaneSetting {
   readonly orderLockSeconds: number;
   /** A plate that owes more is stopped at the entry; null stops none. */
   readonly arrearsLimitFen: number | null;
+  /** What a plate owes is asked for with the fee at the exit. */
+  readonly hasDebtCollection: boolean;
 }
 
 // Four look-ups by primary key; runs at each passing.
@@ -58,7 +60,8 @@ const LANE_SETTING = `
     lot.id as "lotId", lot.name as "lotName", lot.code as "lotCode", lot.kind as "lotKind", lot.state as "lotState",
     lot.outer_lot_id as "outerLotId", lot.time_zone as "timeZone", lot.capacity, lot.duplicate_entry as "duplicateEntry",
     coalesce(lot.order_lock_seconds, ts.order_lock_seconds, 120) as "orderLockSeconds",
-    coalesce(lot.arrears_limit_fen, ts.arrears_limit_fen) as "arrearsLimitFen"
+    coalesce(lot.arrears_limit_fen, ts.arrears_limit_fen) as "arrearsLimitFen",
+    lot.has_debt_collection as "hasDebtCollection"
   from lane
   join gate on gate.tenant_id = lane.tenant_id and gate.id = lane.gate_id
   join lot on lot.tenant_id = lane.tenant_id and lot.id = lane.lot_id

@@ -3,6 +3,7 @@ import {
   choice,
   decimal,
   file,
+  flag,
   integer,
   list,
   money,
@@ -114,6 +115,16 @@ export const lot = resource('lot', {
           },
         },
       ),
+    ),
+    hasDebtCollection: flag(
+      { zh: '离场追缴欠费', en: 'Debts collected at the exit' },
+      {
+        byDefault: false,
+        hint: {
+          zh: '车辆离场缴费时一并收取该车牌以往的欠费',
+          en: 'What the plate owes of earlier stays is asked for with the fee at the exit',
+        },
+      },
     ),
     overstayHours: integer(
       { zh: '超时停放（小时）', en: 'Overstaying after (h)' },

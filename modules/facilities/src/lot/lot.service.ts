@@ -15,6 +15,8 @@ export interface LotSetting {
   readonly capacity: number;
   readonly duplicateEntry: keyof typeof DuplicateEntryPolicy;
   readonly orderLockSeconds: number;
+  /** What a plate owes is asked for with the fee at the exit. */
+  readonly hasDebtCollection: boolean;
 }
 
 /** The setting of a lot the caller may see; refuses with not-found otherwise. */
@@ -22,7 +24,7 @@ export async function requireLot(tx: TenantTx, lotId: string): Promise<LotSettin
   const [row] = coversLot(tx.who, lotId)
     ? await tx.query<LotSetting>(
         `select id, name, code, kind, state, outer_lot_id as "outerLotId", time_zone as "timeZone", capacity,
-           duplicate_entry as "duplicateEntry", coalesce(order_lock_seconds,
+           duplicate_entry as "duplicateEntry", has_debt_collection as "hasDebtCollection", coalesce(order_lock_seconds,
              (select s.order_lock_seconds from tenant_setting s where s.tenant_id = $1), 120) as "orderLockSeconds"
          from lot where tenant_id = $1 and id = $2`,
         [tx.tenantId, lotId],

@@ -15,8 +15,8 @@ export const ledgerBalance = sqlCheck({
 /** The ledger says what the payments say, and nothing about payments that came to nothing. */
 export const ledgerPayments = sqlCheck({
   key: 'ledger-payments',
-  zh: '每笔支付：总账一笔交易，渠道 = 支付金额，收入 = 抵扣金额，应退 = 多付金额；未成功的支付没有账',
-  en: 'Each payment: one transaction with channel = amount, revenue = applied, owed = excess; none unless it succeeded',
+  zh: '每笔支付：总账一笔交易，渠道 = 支付金额，收入 = 抵扣本单与以往欠费的金额，应退 = 多付金额；未成功的支付没有账',
+  en: 'Each payment: one transaction with channel = amount, revenue = applied to its stay and its debts, owed = excess; none unless it succeeded',
   counted: 'select count(*) from payment where tenant_id = $1',
   broken: `
     with booked as (
@@ -32,7 +32,7 @@ export const ledgerPayments = sqlCheck({
       coalesce(b.owed_fen, 0) as "owedFen"
     from payment p left join booked b on b.payment_id = p.id
     where p.tenant_id = $1 and case when p.state = 'succeeded'
-      then coalesce(b.transactions, 0) <> 1 or b.channel_fen <> p.amount_fen or b.revenue_fen <> p.applied_fen
+      then coalesce(b.transactions, 0) <> 1 or b.channel_fen <> p.amount_fen or b.revenue_fen <> p.applied_fen + p.debts_fen
         or b.owed_fen <> p.excess_fen
       else b.payment_id is not null end`,
 });

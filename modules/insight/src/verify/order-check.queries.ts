@@ -81,7 +81,11 @@ export const orderPayments = sqlCheck({
   broken: `
     select ${NAMED}, o.paid_fen as "paidFen", coalesce(p.applied, 0) as "appliedFen"
     from parking_order o
-    left join (select order_id, sum(applied_fen) as applied from payment
-      where tenant_id = $1 and state = 'succeeded' group by 1) p on p.order_id = o.id
+    left join (select order_id, sum(applied_fen) as applied from (
+        select order_id, applied_fen from payment where tenant_id = $1 and state = 'succeeded'
+        union all select d.order_id, d.applied_fen from payment_debt d
+          join payment m on m.tenant_id = d.tenant_id and m.id = d.payment_id
+          where d.tenant_id = $1 and m.state = 'succeeded') as put
+      group by 1) p on p.order_id = o.id
     where o.tenant_id = $1 and o.paid_fen <> coalesce(p.applied, 0)`,
 });

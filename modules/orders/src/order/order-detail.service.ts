@@ -3,7 +3,7 @@ import type { FeeLine } from '@boyun/domain/fee';
 import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
 import type { Change } from '@boyun/reviews/server';
 import type { OrderChangeKind } from './order.contract.ts';
-import type { ParkingOrder } from './order.queries.ts';
+import { type ParkingOrder, sumArrears } from './order.queries.ts';
 import { priceOrder } from './order.service.ts';
 
 type DetailRow = ParkingOrder & {
@@ -54,6 +54,7 @@ export async function describeOrder(tx: TenantTx, orderId: string) {
       feeFen: quote?.feeFen ?? row.feeFen,
       reducedFen: quote?.reducedFen ?? row.reducedFen,
       dueFen: Math.max(0, quote?.dueFen ?? row.dueFen),
+      debtFen: isOpen ? await sumArrears(tx, row.plate) : 0,
       ruleName: tariff?.ruleName ?? null,
       ruleVersion: tariff?.number ?? null,
       payPath: row.parkingState === 'void' ? null : `/pay/${row.payCode}`,

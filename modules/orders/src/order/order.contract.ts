@@ -220,6 +220,7 @@ export const getOrder = operation('get-order', {
         graceUntil: optional(instant({ zh: '免费离场至', en: 'May leave until' })),
         voidReason: optional(text({ zh: '作废原因', en: 'Why void' }, { max: 512 })),
         timeZone: text({ zh: '时区', en: 'Time zone' }),
+        debtFen: money({ zh: '以往欠费', en: 'Owed of earlier stays' }),
         payPath: optional(text({ zh: '支付地址', en: 'Pay address' })),
       },
     ),

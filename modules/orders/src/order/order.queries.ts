@@ -146,14 +146,36 @@ export function countUses(
   );
 }
 
-/** What a plate owes of stays that are over. */
+/** What a plate owes of stays that are over; what is just being paid is owed until it is. */
 export async function sumArrears(tx: TenantTx, plate: string): Promise<number> {
   const [row] = await tx.query<{ owedFen: number }>(
     `select coalesce(sum(due_fen), 0)::bigint as "owedFen" from parking_order
-     where tenant_id = $1 and plate = $2 and pay_state = 'arrears'`,
+     where tenant_id = $1 and plate = $2 and pay_state in ('arrears', 'paying') and parking_state <> 'inside'`,
     [tx.tenantId, plate],
   );
   return row!.owedFen;
+}
+
+/** The stays a plate owes for, locked, in one order everywhere; those that are being paid are left out. */
+export function lockDebts(tx: TenantTx, plate: string, exceptId: string): Promise<ParkingOrder[]> {
+  return tx.query<ParkingOrder>(
+    `select ${COLUMNS} from parking_order
+     where tenant_id = $1 and plate = $2 and pay_state in ('arrears', 'paying') and parking_state <> 'inside'
+       and pay_state = 'arrears' and id <> $3
+     order by id for update`,
+    [tx.tenantId, plate, exceptId],
+  );
+}
+
+/** Where what a plate owes can be paid: the code of its oldest debt. */
+export async function findDebtCode(tx: TenantTx, plate: string): Promise<string | null> {
+  const [row] = await tx.query<{ payCode: string }>(
+    `select pay_code as "payCode" from parking_order
+     where tenant_id = $1 and plate = $2 and pay_state in ('arrears', 'paying') and parking_state <> 'inside'
+     order by id limit 1`,
+    [tx.tenantId, plate],
+  );
+  return row?.payCode ?? null;
 }
 
 /** The time a plate stood in lots inside this one, which has its own price there. */

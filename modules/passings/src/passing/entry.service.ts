@@ -10,6 +10,7 @@ import type { Standing } from '@boyun/orders/contract';
 import {
   countUses,
   endStay,
+  findDebtCode,
   findInside,
   lockOrder,
   openStay,
@@ -79,6 +80,9 @@ export async function takeEntry(tx: TenantTx, passage: Passage): Promise<Verdict
     orderId = opened.orderId;
     if (passage.isLate) await joinLaterExit(tx, passage, orderId, inside);
   }
+  // Whoever is stopped for debts can pay them there and then.
+  const isOwing = standing.standing === 'arrears' && outcome.decision === 'hold' && plate !== null;
+  const debtCode = isOwing ? await findDebtCode(tx, plate) : null;
   return {
     plate: carried,
     standing: standing.standing,
@@ -90,7 +94,7 @@ export async function takeEntry(tx: TenantTx, passage: Passage): Promise<Verdict
     alarms: outcome.alarms,
     orderId,
     dueFen: 0,
-    payUrl: null,
+    payUrl: debtCode && `/pay/${debtCode}`,
   };
 }
 

@@ -11,6 +11,7 @@ import {
   keepQuote,
   type ParkingOrder,
   priceOrder,
+  sumArrears,
 } from '@boyun/orders/server';
 import { leaveOtherLanes } from './passing.queries.ts';
 import type { Passage, Verdict } from './record-passing.service.ts';
@@ -23,11 +24,17 @@ interface Match {
 /** Takes a car that goes out. The lot's row is locked. */
 export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict> {
   const { setting, plate, happenedAt } = passage;
-  const match = plate ? await findStay(tx, passage, plate) : { kind: 'none' as const, order: null };
+  // What the plate owes is asked beside its stay; a lot that does not collect it asks nothing.
+  const isCollecting = setting.hasDebtCollection && !passage.isLate;
+  const [match, readDebtFen] = plate
+    ? await Promise.all([findStay(tx, passage, plate), isCollecting ? sumArrears(tx, plate) : 0])
+    : [{ kind: 'none' as const, order: null }, 0];
   const order = match.order;
   const quote = order ? await priceOrder(tx, order, happenedAt, setting.timeZone) : null;
-  const dueFen = quote?.dueFen ?? 0;
   const standing = order?.standing ?? 'temporary';
+  const isAsked = isCollecting && order !== null && standing !== 'white';
+  const debtFen = isAsked ? (order.plate === plate ? readDebtFen : await sumArrears(tx, order.plate)) : 0;
+  const dueFen = Math.max(0, quote?.dueFen ?? 0) + debtFen;
   if (order && !passage.isLate) leaveOtherLanes(tx, order.id, setting.laneId);
   const outcome = judgeExit({
     plate,
@@ -40,6 +47,7 @@ export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict>
     mode: setting.mode,
     dueFen,
     dueYuan: formatYuan(dueFen as never),
+    debtYuan: debtFen > 0 ? formatYuan(debtFen as never) : null,
     standingWords: Standing[standing],
   });
   if (order && quote && outcome.endsStay)

@@ -310,3 +310,22 @@ export async function settleWaiting(
   );
   await clearWaiting(tx, passing.laneId);
 }
+
+/** Where the car of a plate waits now: it stands at one lane, the last it drove up to. */
+export async function findWaitingOf(tx: TenantTx, plate: string) {
+  const [row] = await tx.query<{ passingId: string; orderId: string | null; lotId: string }>(
+    `select w.passing_id as "passingId", w.order_id as "orderId", w.lot_id as "lotId"
+     from waiting_car w join passing p on p.tenant_id = w.tenant_id and p.id = w.passing_id
+     where w.tenant_id = $1 and p.plate = $2 order by p.id desc limit 1`,
+    [tx.tenantId, plate],
+  );
+  return row ?? null;
+}
+
+/** Writes how a car that waited stands now, and by which entry of a list. */
+export async function rejudge(tx: TenantTx, passing: WaitingPassing): Promise<void> {
+  await tx.query(
+    'update passing set standing = $3, list_kind = $4, list_entry_id = $5 where tenant_id = $1 and id = $2',
+    [tx.tenantId, passing.id, passing.standing, passing.listKind, passing.listEntryId],
+  );
+}

@@ -1,12 +1,19 @@
 import { createCommand } from '@boyun/devices/server';
-import { lockCarsInside, requireLot } from '@boyun/facilities/server';
+import { findLaneSetting, lockCarsInside, requireLot } from '@boyun/facilities/server';
 import { type Label, Refusal } from '@boyun/kernel/contract';
 import { coversLot, type EventRow, notFound, type Reaction, type TenantTx } from '@boyun/kernel/server';
 import type { PassType } from '@boyun/orders/contract';
-import { endStay, findInside, lockOrder, openStay, priceOrder } from '@boyun/orders/server';
-import { noteArrival } from '@boyun/vehicle-lists/server';
+import { countUses, endStay, findInside, lockOrder, openStay, priceOrder, sumArrears } from '@boyun/orders/server';
+import { noteArrival, standingOf } from '@boyun/vehicle-lists/server';
 import { passingRefusal } from './passing.contract.ts';
-import { lockPassing, lockWaitingExit, settleWaiting, type WaitingPassing } from './passing.queries.ts';
+import {
+  findWaitingOf,
+  lockPassing,
+  lockWaitingExit,
+  rejudge,
+  settleWaiting,
+  type WaitingPassing,
+} from './passing.queries.ts';
 
 /** Opens the barrier for a car that waited, and tells the pages. */
 export async function letThrough(
@@ -194,6 +201,10 @@ export async function releasePaidCar(tx: TenantTx, orderId: string, lotId: strin
   const passing = await lockWaitingExit(tx, orderId);
   const order = passing ? await lockOrder(tx, orderId) : null;
   if (!passing || !order || order.parkingState !== 'inside' || order.dueFen > 0) return;
+  // Where the lot collects debts, the car waits for those too.
+  const lot = await requireLot(tx, lotId);
+  const isCollecting = lot.hasDebtCollection && order.standing !== 'white';
+  if (isCollecting && (await sumArrears(tx, order.plate)) > 0) return;
   const passType = isCash ? 'confirmed' : 'self-service';
   await endStay(tx, order, null, {
     laneId: passing.laneId,
@@ -235,11 +246,48 @@ export const takeFollower: Reaction = {
   },
 };
 
-/** A payment that settles an order lets its car go. */
+/**
+ * A debt was paid: whoever waits for it goes on. At an exit the stay is paid too by then; at an entry the car is judged anew,
+ * now that it owes no more than the lot allows, and waits on for a person where the lot is full.
+ */
+async function releaseDebtor(tx: TenantTx, plate: string, isCash: boolean): Promise<void> {
+  const waiting = await findWaitingOf(tx, plate);
+  if (!waiting) return;
+  const { passingId, orderId, lotId } = waiting;
+  if (orderId) return releasePaidCar(tx, orderId, lotId, isCash);
+  const carsInside = (await lockCarsInside(tx, lotId)) ?? 0;
+  const passing = await lockPassing(tx, passingId);
+  const setting = passing?.isWaiting ? await findLaneSetting(tx, passing.laneId) : null;
+  if (!passing || !setting || passing.direction !== 'entry' || passing.standing !== 'arrears') return;
+  const limitFen = setting.arrearsLimitFen;
+  if (limitFen !== null && (await sumArrears(tx, plate)) > limitFen) return;
+  const judged = await standingOf(
+    tx,
+    { plate, lotId, at: tx.now, zone: setting.timeZone, vehicleKind: passing.vehicleKind, arrears: null },
+    (entryIds, since) => countUses(tx, plate, entryIds, since),
+  );
+  const isFull = carsInside >= setting.capacity && setting.whenFull !== 'admit';
+  if (judged.standing === 'black' || (judged.standing === 'temporary' && isFull)) return;
+  const car = {
+    ...passing,
+    standing: judged.standing,
+    listKind: judged.entry?.kind ?? null,
+    listEntryId: judged.entry?.id ?? null,
+  };
+  await rejudge(tx, car);
+  const passType = isCash ? 'confirmed' : 'self-service';
+  const opened = await passThrough(tx, car, passType);
+  await letThrough(tx, car, passType, { zh: '补缴欠费后放行', en: 'Let in after paying what it owed' }, opened.orderId);
+}
+
+/** A payment that settles an order lets its car go, and a car that waited because of it. */
 export const releaseAfterPayment: Reaction = {
   name: 'release-after-payment',
   kinds: ['order.settled'],
   async react(tx: TenantTx, { subjectId, lotId, data }: EventRow) {
-    if (subjectId && lotId) await releasePaidCar(tx, subjectId, lotId, data.method === 'cash');
+    if (!subjectId || !lotId) return;
+    const isCash = data.method === 'cash';
+    await releasePaidCar(tx, subjectId, lotId, isCash);
+    await releaseDebtor(tx, String(data.plate ?? ''), isCash);
   },
 };

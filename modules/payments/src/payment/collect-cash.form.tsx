@@ -15,7 +15,7 @@ import {
 } from '@boyun/kernel/web';
 import { getOrder, orderRefusal } from '@boyun/orders/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { collectCash } from './payment.contract.ts';
 import './payment.css';
@@ -48,13 +48,16 @@ function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: (
     staleTime: 0,
     gcTime: 0,
   });
+  const [isWithDebts, setWithDebts] = useState(true);
   const order = asked.data?.order;
+  const debtFen = order && isWithDebts ? order.debtFen : 0;
+  const sumFen = (order?.dueFen ?? 0) + debtFen;
   const collect = async () => {
     if (!order) return;
     setBusy(true);
     try {
-      await call(collectCash, { orderId, amountFen: order.dueFen }, { isQuiet: true });
-      tell('good', { zh: `已收现金 ${moneyText(order.dueFen)} 元`, en: `Took ${moneyText(order.dueFen)} in cash` });
+      await call(collectCash, { orderId, amountFen: sumFen }, { isQuiet: true });
+      tell('good', { zh: `已收现金 ${moneyText(sumFen)} 元`, en: `Took ${moneyText(sumFen)} in cash` });
       for (const name of ['order', 'in-lot', 'payment']) void refreshLists(name);
       await onPaid?.();
       onClose();
@@ -66,7 +69,7 @@ function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: (
       setBusy(false);
     }
   };
-  const isNothing = order !== undefined && order.dueFen === 0;
+  const isNothing = order !== undefined && sumFen === 0;
   return (
     <Modal
       open
@@ -86,7 +89,7 @@ function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: (
           onClick={collect}
         >
           {order && !isNothing
-            ? t({ zh: '确认已收 ¥{amount}', en: 'Received ¥{amount}' }, { amount: moneyText(order.dueFen) })
+            ? t({ zh: '确认已收 ¥{amount}', en: 'Received ¥{amount}' }, { amount: moneyText(sumFen) })
             : t({ zh: '确认收款', en: 'Received' })}
         </Button>,
       ]}
@@ -127,11 +130,23 @@ function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: (
                 </dd>
               </div>
             )}
+            {order.debtFen > 0 && (
+              <div>
+                <dt>
+                  <Checkbox checked={isWithDebts} onChange={({ target }) => setWithDebts(target.checked)}>
+                    {t({ zh: '一并收取以往欠费', en: 'With what it owes of before' })}
+                  </Checkbox>
+                </dt>
+                <dd>
+                  <Money fen={order.debtFen} />
+                </dd>
+              </div>
+            )}
             <div className="collect-due">
               <dt>{t({ zh: '应收', en: 'To collect' })}</dt>
               <dd>
                 <small>¥</small>
-                <Money fen={order.dueFen} isStrong />
+                <Money fen={sumFen} isStrong />
               </dd>
             </div>
           </dl>

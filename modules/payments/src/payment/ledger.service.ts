@@ -4,6 +4,8 @@ import type { TenantTx } from '@boyun/kernel/server';
 export interface Booking {
   readonly account: string;
   readonly amountFen: number;
+  /** The stay it is for, where that is another one than the payment's. */
+  readonly orderId?: string;
 }
 
 /** Books a balanced transaction; throws when the entries do not add up to nothing, which is a bug, never bad input. */
@@ -28,7 +30,7 @@ export async function book(
         one.account,
         one.amountFen,
         about.lotId,
-        about.orderId,
+        one.orderId ?? about.orderId,
         about.paymentId,
       ],
     );

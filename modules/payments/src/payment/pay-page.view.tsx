@@ -37,6 +37,7 @@ function readBill(data: unknown): Bill {
     enteredAt: new Date(wire.EnteredAt ?? 0),
     feeFen: parseYuan(wire.Fee ?? '0'),
     paidFen: parseYuan(wire.Paid ?? '0'),
+    debtFen: parseYuan(wire.Debt ?? '0'),
     dueFen: parseYuan(wire.Due ?? '0'),
     state: wire.State ?? '',
     graceUntil: wire.GraceUntil ? new Date(wire.GraceUntil) : null,
@@ -172,6 +173,12 @@ function Facts({ bill }: { bill: Bill }) {
         <dt>{t({ zh: '停车费', en: 'Fee' })}</dt>
         <dd>¥{moneyText(bill.feeFen)}</dd>
       </div>
+      {bill.debtFen > 0 && (
+        <div>
+          <dt>{t({ zh: '以往欠费', en: 'Owed of earlier stays' })}</dt>
+          <dd>¥{moneyText(bill.debtFen)}</dd>
+        </div>
+      )}
       {bill.paidFen > 0 && (
         <div>
           <dt>{t({ zh: '已付', en: 'Paid' })}</dt>

@@ -94,6 +94,7 @@ export const getPayPage = operation('get-pay-page', {
     enteredAt: instant({ zh: '入场时间', en: 'Entered' }),
     feeFen: money({ zh: '停车费', en: 'Fee' }),
     paidFen: money({ zh: '已付', en: 'Paid' }),
+    debtFen: money({ zh: '以往欠费', en: 'Owed of earlier stays' }),
     dueFen: money({ zh: '应付', en: 'Due' }),
     state: text({ zh: '状态', en: 'State' }),
     graceUntil: optional(instant({ zh: '请于此前离场', en: 'Leave before' })),

@@ -13,6 +13,7 @@ import {
 } from '@boyun/kernel/server';
 import { findByPayCode, priceOrder, requireOrder } from '@boyun/orders/server';
 import { askSandbox } from '../sandbox/sandbox.service.ts';
+import { debtsAskedWith } from './debt.service.ts';
 import { collectCash, getPayPage, paymentList, paymentRefusal, paySandbox } from './payment.contract.ts';
 import { startPayment, takeCash } from './payment.service.ts';
 
@@ -43,7 +44,8 @@ export function findPayments(tx: TenantTx, orderId: string) {
   }>(
     `select id, payment_no as "paymentNo", channel, state, amount_fen as "amountFen", excess_fen as "excessFen",
        actor_name as "actorName", created_at as "createdAt", paid_at as "paidAt"
-     from payment where tenant_id = $1 and order_id = $2 order by id`,
+     from payment where tenant_id = $1 and (order_id = $2 or id in (
+       select payment_id from payment_debt where tenant_id = $1 and order_id = $2)) order by id`,
     [tx.tenantId, orderId],
   );
 }
@@ -65,13 +67,15 @@ export const getPayPageServer = handleFreely(getPayPage, (kernel, { code }) =>
     if (!order) throw new Refusal(paymentRefusal['unknown-code']);
     const lot = await requireLot(tx, order.lotId);
     const quote = order.parkingState === 'inside' ? await priceOrder(tx, order, tx.now, lot.timeZone) : null;
+    const debtFen = (await debtsAskedWith(tx, order)).sumFen;
     return {
       lotName: lot.name,
       plate: order.plate,
       enteredAt: order.enteredAt,
       feeFen: quote?.feeFen ?? order.feeFen,
       paidFen: order.paidFen,
-      dueFen: Math.max(0, quote?.dueFen ?? order.dueFen),
+      debtFen,
+      dueFen: Math.max(0, quote?.dueFen ?? order.dueFen) + debtFen,
       state: order.parkingState === 'void' ? 'void' : order.payState,
       graceUntil: order.graceUntil,
       timeZone: lot.timeZone,

@@ -16,6 +16,16 @@ import {
   unlockOrder,
 } from '@boyun/orders/server';
 import { requireChannel } from '../pay-channel/pay-channel.service.ts';
+import {
+  type Debts,
+  debtsAskedWith,
+  debtsBeside,
+  freeDebts,
+  insertDebts,
+  lockDebtsForPayment,
+  NO_DEBTS,
+  payDebts,
+} from './debt.service.ts';
 import { book } from './ledger.service.ts';
 import type { PayChannel, PaymentState } from './payment.contract.ts';
 
@@ -55,29 +65,38 @@ export async function dueNow(tx: TenantTx, order: ParkingOrder): Promise<Parking
   };
 }
 
-/** Takes cash for exactly what is due; refuses while another payment is under way, or when the amount has changed. */
+/**
+ * Takes cash for exactly what is due, alone or together with all the plate owes of before; refuses while another payment is
+ * under way, or when the amount has changed.
+ */
 export async function takeCash(tx: TenantTx, seen: ParkingOrder, amountFen: number): Promise<Payment> {
   if (await isLocked(tx, seen)) throw new Refusal(orderRefusal.locked);
   await requireChannel(tx, seen.lotId, 'cash');
   const order = await dueNow(tx, seen);
-  if (order.dueFen <= 0) throw new Refusal(orderRefusal['nothing-due']);
-  if (order.dueFen !== amountFen)
-    throw new Refusal(orderRefusal['amount-changed'], { amount: formatYuan(order.dueFen as never) });
-  const payment = await insertPayment(tx, order, 'cash', amountFen);
+  const dueFen = Math.max(0, order.dueFen);
+  const debts = dueFen === amountFen ? NO_DEBTS : await debtsBeside(tx, order);
+  if (dueFen + debts.sumFen <= 0) throw new Refusal(orderRefusal['nothing-due']);
+  if (dueFen + debts.sumFen !== amountFen)
+    throw new Refusal(orderRefusal['amount-changed'], { amount: formatYuan((dueFen || debts.sumFen) as never) });
+  const payment = await insertPayment(tx, order, 'cash', amountFen, debts);
   await succeed(tx, payment, order, tx.now, null);
   return payment;
 }
 
-/** Starts an electronic payment of what is due and locks the order while the driver pays. */
+/** Starts an electronic payment of what is due, debts included that are asked for with it, and locks it all meanwhile. */
 export async function startPayment(tx: TenantTx, seen: ParkingOrder): Promise<Payment> {
   if (await isLocked(tx, seen)) throw new Refusal(orderRefusal.locked);
   await requireChannel(tx, seen.lotId, 'sandbox');
   if (seen.parkingState === 'void') throw new Refusal(orderRefusal['nothing-due']);
   const order = await dueNow(tx, seen);
-  if (order.dueFen <= 0) throw new Refusal(orderRefusal['nothing-due']);
-  const payment = await insertPayment(tx, order, 'sandbox', order.dueFen);
+  const debts = await debtsAskedWith(tx, order);
+  const amountFen = Math.max(0, order.dueFen) + debts.sumFen;
+  if (amountFen <= 0) throw new Refusal(orderRefusal['nothing-due']);
+  const payment = await insertPayment(tx, order, 'sandbox', amountFen, debts);
   const lot = await requireLot(tx, order.lotId);
-  await lockForPayment(tx, order, new Date(tx.now.getTime() + lot.orderLockSeconds * 1000));
+  const until = new Date(tx.now.getTime() + lot.orderLockSeconds * 1000);
+  await lockForPayment(tx, order, until);
+  await lockDebtsForPayment(tx, debts, until);
   emitPayment(tx, 'payment.started', payment);
   return payment;
 }
@@ -132,7 +151,9 @@ export async function closePayment(tx: TenantTx, paymentId: string): Promise<voi
  */
 async function isLocked(tx: TenantTx, order: ParkingOrder): Promise<boolean> {
   const [row] = await tx.query<{ isLocked: boolean }>(
-    `select exists (select from payment where tenant_id = $1 and order_id = $2 and state = 'paying') as "isLocked"`,
+    `select exists (select from payment where tenant_id = $1 and order_id = $2 and state = 'paying')
+       or exists (select from payment_debt d join payment p on p.tenant_id = d.tenant_id and p.id = d.payment_id
+         where d.tenant_id = $1 and d.order_id = $2 and p.state = 'paying') as "isLocked"`,
     [tx.tenantId, order.id],
   );
   return row!.isLocked;
@@ -148,6 +169,7 @@ async function insertPayment(
   order: ParkingOrder,
   channel: PayChannel,
   amountFen: number,
+  debts: Debts,
 ): Promise<Payment> {
   const payment: Payment = {
     id: tx.newId(),
@@ -177,6 +199,7 @@ async function insertPayment(
       tx.now,
     ],
   );
+  await insertDebts(tx, payment.id, debts);
   return payment;
 }
 
@@ -190,24 +213,31 @@ async function succeed(
 ): Promise<void> {
   const tariff = order.chargeVersionId ? await findVersion(tx, order.chargeVersionId) : null;
   const graceMinutes = tariff?.tariff.grace?.minutes ?? 0;
-  const applied = await applyPayment(tx, order, payment.amountFen, payment.channel, paidAt, graceMinutes);
+  const debts = await payDebts(tx, payment.id, payment.channel, paidAt);
+  const sum = (key: 'appliedFen' | 'excessFen') => debts.reduce((total, one) => total + one[key], 0);
+  const ownFen = payment.amountFen - sum('appliedFen') - sum('excessFen');
+  const applied = await applyPayment(tx, order, ownFen, payment.channel, paidAt, graceMinutes);
+  // Nothing was due of the stay itself: it was only held while its debts were paid.
+  if (applied.appliedFen === 0) await unlockOrder(tx, order);
+  const excessFen = applied.excessFen + sum('excessFen');
   await tx.query(
-    `update payment set state = 'succeeded', applied_fen = $3, excess_fen = $4, paid_at = $5, trade_no = $6
+    `update payment set state = 'succeeded', applied_fen = $3, debts_fen = $4, excess_fen = $5, paid_at = $6, trade_no = $7
      where tenant_id = $1 and id = $2`,
-    [tx.tenantId, payment.id, applied.appliedFen, applied.excessFen, paidAt, tradeNo],
+    [tx.tenantId, payment.id, applied.appliedFen, sum('appliedFen'), excessFen, paidAt, tradeNo],
   );
   await book(
     tx,
     [
       { account: `channel:${payment.channel}`, amountFen: payment.amountFen },
       { account: 'revenue:parking', amountFen: -applied.appliedFen },
-      { account: 'owed:overpaid', amountFen: -applied.excessFen },
+      ...debts.map((one) => ({ account: 'revenue:parking', amountFen: -one.appliedFen, orderId: one.order.id })),
+      { account: 'owed:overpaid', amountFen: -excessFen },
     ],
     { lotId: order.lotId, orderId: order.id, paymentId: payment.id },
   );
-  emitPayment(tx, 'payment.succeeded', payment, { excessFen: applied.excessFen });
-  if (applied.settled) tx.emit(applied.settled);
-  if (applied.excessFen > 0)
+  emitPayment(tx, 'payment.succeeded', payment, { excessFen });
+  for (const { settled } of [applied, ...debts]) if (settled) tx.emit(settled);
+  if (excessFen > 0)
     await raiseAlarm(tx, {
       kind: 'overpaid',
       severity: 'medium',
@@ -215,8 +245,8 @@ async function succeed(
       plate: order.plate,
       orderId: order.id,
       description: {
-        zh: `流水${payment.paymentNo}多付${formatYuan(applied.excessFen as never)}元，需退款`,
-        en: `Payment ${payment.paymentNo} is ${formatYuan(applied.excessFen as never)} too much, refund it`,
+        zh: `流水${payment.paymentNo}多付${formatYuan(excessFen as never)}元，需退款`,
+        en: `Payment ${payment.paymentNo} is ${formatYuan(excessFen as never)} too much, refund it`,
       },
     });
 }
@@ -224,6 +254,7 @@ async function succeed(
 async function end(tx: TenantTx, payment: Payment, order: ParkingOrder, state: 'failed' | 'closed'): Promise<void> {
   await tx.query('update payment set state = $3 where tenant_id = $1 and id = $2', [tx.tenantId, payment.id, state]);
   await unlockOrder(tx, order);
+  await freeDebts(tx, payment.id);
   emitPayment(tx, `payment.${state}`, payment);
 }
 

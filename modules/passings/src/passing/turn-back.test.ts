@@ -1,0 +1,164 @@
+import { type DeviceContext, findCamera } from '@boyun/devices/server';
+import { verifyTenant } from '@boyun/insight/server';
+import { SetClock, systemWho } from '@boyun/kernel/server';
+import { lockOrder } from '@boyun/orders/server';
+import { settlePayment, startPayment } from '@boyun/payments/server';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
+
+const START = new Date('2026-03-04T01:00:00.000Z');
+const clock = new SetClock(START);
+let server: TestServer;
+let user: TestUser;
+let gate: TestGate;
+let lot: TestLot;
+let second: DeviceContext;
+let plate = '';
+let made = 0;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'), { clock });
+  user = await server.newTenant();
+  gate = new TestGate(server, user, clock, START);
+  gate.at(0);
+  lot = await gate.newLot({}, { Capacity: 100 });
+  const make = async (path: string, body: object) => (await user.call(path, body)).data.Id as string;
+  const GateId = await make('/api/gate/create', { Name: 'Gate 2', LotId: lot.id, Direction: 'exit' });
+  const LaneId = await make('/api/lane/create', { Name: 'exit 2', Code: 'exit2', GateId, Direction: 'exit' });
+  const CameraId = await make('/api/camera/create', { Name: 'exit 2', LaneId });
+  const { data } = await user.call('/api/camera/rotateSecret', { CameraId });
+  second = (await findCamera(server.product.kernel.database, data.Token))!;
+});
+afterAll(() => server?.stop());
+beforeEach(() => {
+  made += 1;
+  plate = `粤B${80_000 + made}`;
+});
+
+const passing = async (id: string) => {
+  const [row] = await server.product.kernel.database.system<Record<string, unknown>>(
+    `select decision, pass_type as "passType", due_fen as due, reason_zh as reason,
+       exists (select from waiting_car w where w.passing_id = passing.id) as "isWaiting"
+     from passing where id = $1`,
+    [id],
+  );
+  return row!;
+};
+const order = async () => {
+  const [row] = await server.product.kernel.database.system<Record<string, string>>(
+    `select o.id, o.parking_state as place, o.pay_state as pay, o.exit_type as "exitType", o.exit_passing_id as "exitId",
+       l.code as lane
+     from parking_order o left join lane l on l.tenant_id = o.tenant_id and l.id = o.exit_lane_id
+     where o.tenant_id = $1 and o.plate = $2`,
+    [user.tenantId, plate],
+  );
+  return row!;
+};
+const asDriver = systemWho(1, 'driver');
+async function startPaying() {
+  const { id } = await order();
+  const { database } = server.product.kernel;
+  return database.inTenant({ ...asDriver, tenantId: user.tenantId }, async (tx) =>
+    startPayment(tx, (await lockOrder(tx, id!))!),
+  );
+}
+async function endPaying(payment: { paymentNo: string; amountFen: number }) {
+  const { database } = server.product.kernel;
+  await database.inTenant({ ...asDriver, tenantId: user.tenantId }, (tx) =>
+    settlePayment(tx, payment.paymentNo, 'success', `T${payment.paymentNo}`, payment.amountFen),
+  );
+  await server.product.consumers.drain();
+}
+const cars = () => gate.inside(lot);
+const exits = async () => {
+  const [row] = await server.product.kernel.database.system<{ count: number }>(
+    `select count(*)::int as count from event where tenant_id = $1 and kind = 'stay.left' and data->>'plate' = $2`,
+    [user.tenantId, plate],
+  );
+  return row!.count;
+};
+const TURNED = {
+  decision: 'refuse',
+  passType: 'turned-back-exit',
+  reason: '出口折返，到其他出口离场',
+  isWaiting: false,
+};
+
+test('a car that waited at one exit and pays at another has left by the other, once', async () => {
+  const before = await cars();
+  await gate.see(lot.entry, plate, 0);
+  const first = await gate.see(lot.exit, plate, 30);
+  expect(await passing(first.passingId)).toMatchObject({ decision: 'hold', isWaiting: true, due: 300 });
+  const other = await gate.see(second, plate, 90);
+  expect(await passing(first.passingId)).toMatchObject(TURNED);
+  // The fee is that of the later moment.
+  expect(await passing(other.passingId)).toMatchObject({ decision: 'hold', isWaiting: true, due: 600 });
+  expect(await cars()).toBe(before + 1);
+  await endPaying(await startPaying());
+  expect(await passing(first.passingId)).toMatchObject(TURNED);
+  expect(await passing(other.passingId)).toMatchObject({ decision: 'open', isWaiting: false });
+  expect(await order()).toMatchObject({ place: 'left', pay: 'paid', lane: 'exit2', exitId: other.passingId });
+  expect([await exits(), await cars()]).toEqual([1, before]);
+});
+
+test('a payment begun at the first exit lets the car out at the second', async () => {
+  await gate.see(lot.entry, plate, 0);
+  const first = await gate.see(lot.exit, plate, 30);
+  const payment = await startPaying();
+  const other = await gate.see(second, plate, 31);
+  await endPaying(payment);
+  expect(await passing(first.passingId)).toMatchObject(TURNED);
+  expect(await passing(other.passingId)).toMatchObject({ decision: 'open' });
+  expect(await order()).toMatchObject({ place: 'left', pay: 'paid', lane: 'exit2' });
+});
+
+test('it went back inside, paid there, and leaves by another exit within the grace', async () => {
+  await gate.see(lot.entry, plate, 0);
+  const first = await gate.see(lot.exit, plate, 30);
+  // Another car drives up where it stood.
+  await gate.see(lot.exit, `粤C${80_000 + made}`, 31);
+  expect(await passing(first.passingId)).toMatchObject({ isWaiting: false });
+  await endPaying(await startPaying());
+  expect(await order()).toMatchObject({ place: 'inside', pay: 'paid' });
+  const other = await gate.see(second, plate, 33);
+  expect(await passing(other.passingId)).toMatchObject({ decision: 'open', passType: 'automatic' });
+  expect(await order()).toMatchObject({ place: 'left', lane: 'exit2' });
+  expect(await exits()).toBe(1);
+});
+
+test('back and forth between exits ends at the last one; a person there lets it out', async () => {
+  await gate.see(lot.entry, plate, 0);
+  const first = await gate.see(lot.exit, plate, 30);
+  const other = await gate.see(second, plate, 32);
+  const again = await gate.see(lot.exit, plate, 34);
+  expect(await passing(first.passingId)).toMatchObject(TURNED);
+  expect(await passing(other.passingId)).toMatchObject(TURNED);
+  expect(await passing(again.passingId)).toMatchObject({ isWaiting: true });
+  const settle = (PassingId: string) =>
+    user.call('/api/passing/settle', { PassingId, Outcome: 'admit', Reason: 'paid by card' });
+  expect((await settle(other.passingId)).code).toBe('passing.not-waiting');
+  expect((await settle(again.passingId)).state).toBe('success');
+  expect(await order()).toMatchObject({ place: 'left', pay: 'arrears', lane: 'exit', exitType: 'released-owing' });
+});
+
+test('what another exit tells late moves nobody', async () => {
+  await gate.see(lot.entry, plate, 0);
+  const first = await gate.see(lot.exit, plate, 120);
+  await gate.see(second, `粤C${80_000 + made}`, 60, { receivedMinute: 121, isOffline: true });
+  expect(await passing(first.passingId)).toMatchObject({ isWaiting: true });
+});
+
+test('a car read as a plate that is alike is the same car at both exits', async () => {
+  plate = `粤B8O${String(100 + made)}`;
+  await gate.see(lot.entry, plate, 0);
+  const first = await gate.see(lot.exit, plate.replace('O', '0'), 30);
+  const other = await gate.see(second, plate, 31);
+  expect(await passing(first.passingId)).toMatchObject(TURNED);
+  expect(await passing(other.passingId)).toMatchObject({ isWaiting: true });
+});
+
+test('all of it adds up', async () => {
+  const results = await verifyTenant(server.product.kernel, user.tenantId);
+  expect(results.filter((one) => one.brokenCount > 0).map((one) => [one.key, one.broken])).toEqual([]);
+});
