@@ -27,7 +27,7 @@ describe('§2 public routes and access guard', () => {
     expect(pathOf(page)).toBe('/');
     for (const open of ['/ShareRegister', '/poster_share']) {
       await page.goto(world.server.url + open);
-      await page.getByRole('heading', { name: '此页面尚未开放' }).waitFor();
+      await page.getByText('请扫描海报上的二维码打开').waitFor();
       expect(pathOf(page)).toBe(open);
     }
   });

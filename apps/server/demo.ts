@@ -12,6 +12,7 @@ import { addOpenApi } from './demo/open-api.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_TENANT } from './demo/place.ts';
 import { addPush } from './demo/push.ts';
 import { workOnReviews } from './demo/review.ts';
+import { registerDrivers } from './demo/share.ts';
 import { startStaff } from './demo/staff.ts';
 import { workOnTariffs } from './demo/tariff.ts';
 import { workOnTasks } from './demo/task.ts';
@@ -75,6 +76,7 @@ async function main(): Promise<void> {
         await workOnReviews(product);
         await workOnAppointments(product, to);
         await addPush(product, world.tenantId);
+        await registerDrivers(product);
         await workOnTasks(product);
         await addTenants(product, world.tenantId);
         // Drivers were let out after paying as it happened; only the figures are left to compute.

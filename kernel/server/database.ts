@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Clock } from './clock.ts';
 import { type AuditEntry, type EmittedEvent, writeAudit, writeEvents } from './history.ts';
 import type { Log } from './log.ts';
+import { readingSnapshot } from './snapshot.ts';
 import type { Who } from './who.ts';
 
 // Sums and counts arrive as int8; all of them are far below 2^53.
@@ -167,7 +168,8 @@ export function openDatabase(options: {
           const result = await transact(
             client,
             begin,
-            async (query, meanwhile) => {
+            async (ask, meanwhile, plain) => {
+              const query = isSnapshot ? readingSnapshot(ask, plain) : ask;
               const tx = makeTx({ who, now, isSnapshot, query, meanwhile, events, entries, after, kept });
               const value = await work(tx);
               if (events.length > 0) meanwhile(writeEvents(tx, events));
@@ -271,7 +273,7 @@ class KeptValues {
 async function transact<T>(
   client: pg.PoolClient,
   begin: string,
-  work: (query: Query, meanwhile: TenantTx['meanwhile']) => Promise<T>,
+  work: (query: Query, meanwhile: TenantTx['meanwhile'], plain: Query) => Promise<T>,
   database: Database,
 ): Promise<T> {
   let isBroken = false;
@@ -286,10 +288,11 @@ async function transact<T>(
     return connection.untilLost(client.query({ text, values: values as unknown[], ...(name ? { name } : {}) }));
   };
   const query: Query = async (text, values = []) => (await send(text, values, nameOf(text))).rows;
+  const plain: Query = async (text, values = []) => (await send(text, values)).rows;
   const meanwhile = (write: Promise<unknown>) => void write.catch(noteFailure);
   try {
     meanwhile(send(begin, []));
-    const value = await work(query, meanwhile);
+    const value = await work(query, meanwhile, plain);
     const { command } = await send('commit', []);
     if (failure) throw failure;
     if (command !== 'COMMIT') throw new Error('a statement failed and its error was passed over: nothing was written');

@@ -29,7 +29,7 @@ interface ExportInput {
 }
 
 /** So many rows are read at once, and so many written before others have their turn. */
-const PAGE_ROWS = 5000;
+const PAGE_ROWS = 1000;
 const TURN_ROWS = 250;
 const DEFAULT_PER_PAGE = 20;
 
@@ -115,7 +115,7 @@ function nameOf(range: ExportRange, now: Date, { language, zone }: Who): string 
   return language === 'zh' ? `第${pages}页` : `page ${pages}`;
 }
 
-/** The work of exports: reads one moment page by page and writes a file as it reads. */
+/** The work of exports: reads one moment page by page, off one cursor, and writes a file as it reads. */
 export function exportWork(sources: ReadonlyMap<string, RowSource>): TaskWork {
   return async (run) => {
     const { database, files, clock } = run.kernel;

@@ -1,19 +1,10 @@
 import './qr-code.css';
 import { useMemo } from 'react';
-import { encode } from 'uqr';
+import { qrPath } from './qr-path.ts';
 
 /** A QR code drawn as one path; dark on white in every theme, or phones cannot read it. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
-  const drawn = useMemo(() => {
-    const { data, size } = encode(text, { ecc: 'M', border: 2 });
-    let path = '';
-    data.forEach((row, y) => {
-      row.forEach((isDark, x) => {
-        if (isDark) path += `M${x} ${y}h1v1h-1z`;
-      });
-    });
-    return { path, size };
-  }, [text]);
+  const drawn = useMemo(() => qrPath(text), [text]);
   return (
     <svg
       className="by-qr"

@@ -82,6 +82,7 @@ export { ActButton, type ActButtonProps, Allowed, may } from './permission.tsx';
 export { badgeOf, Plate } from './plate.tsx';
 export { loadPasswordPrompt, useAskedProof } from './proof.ts';
 export { QrCode } from './qr.tsx';
+export { qrPath } from './qr-path.ts';
 export { queryClient, type RowOf, refreshLists, useListing } from './query.ts';
 export { ReasonDialog } from './reason-dialog.tsx';
 export {

@@ -16,6 +16,8 @@ interface Made {
   readonly Proof: string;
   readonly TenantId: number;
   readonly InitialPassword: string;
+  readonly Code: string;
+  readonly CaptchaId: string;
 }
 /** Calls a path as an account; throws what is refused. */
 export type Call = (path: string, body: object) => Promise<Made>;

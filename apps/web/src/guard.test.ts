@@ -47,6 +47,7 @@ describe('§2 access guard', () => {
     ['/_cloud_operation/order', closed, false, '/401?noGoBack=1'],
     ['/nowhere', none, true, '/404'],
     ['/401', none, true, null],
+    ['/_cloud_map/map', none, true, '/dashboardCd'],
     [home, closed, true, null],
   ])('%s (%o, way back %s) leads to %s', (path, page, hasWayBack, to) => {
     expect(redirectOf(path, home, page, hasWayBack)).toBe(to);

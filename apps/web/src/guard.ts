@@ -8,6 +8,10 @@ const OPEN_PATHS = ['/ShareRegister', '/poster_share'];
 /** Addresses that are no goal of their own after signing in. */
 const PASSING_PATHS = ['/', '/401', '/404', '/authredirect'];
 
+/** The map's address opens the console (spec §2). */
+const MAP_PATH = '/_cloud_map/map';
+const CONSOLE_PATH = '/dashboardCd';
+
 /** What an address shows. Without a session only `/`, `/ShareRegister` and `/poster_share` are reachable; `/404` is the login. */
 export function entryOf(path: string, isSignedIn: boolean): Entry {
   if (OPEN_PATHS.includes(path)) return 'open';
@@ -34,6 +38,7 @@ export function redirectOf(
   hasWayBack: boolean,
 ): string | null {
   if (path === '/' || path === '/authredirect') return homePath;
+  if (path === MAP_PATH) return CONSOLE_PATH;
   if (path === '/401') return null;
   if (!page.isThere) return '/404';
   if (page.isAllowed || path === homePath) return null;

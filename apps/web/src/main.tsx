@@ -17,7 +17,8 @@ import { type Entry, entryOf, isGoal, jumpTokenOf } from './guard.ts';
 
 const LoginPage = lazy(() => import('./login/login-page.tsx'));
 const Shell = lazy(() => import('./shell/shell.tsx'));
-const OpenPage = lazy(() => import('./page/open-page.tsx'));
+const SharePage = lazy(() => import('./share/share-page.tsx'));
+const PosterPage = lazy(() => import('./share/poster-page.tsx'));
 const PayPage = lazy(loadPayPage);
 const InvitationPage = lazy(loadInvitationPage);
 
@@ -62,7 +63,11 @@ function App() {
         ) : entry === 'login' ? (
           <LoginPage onEnter={enter} />
         ) : entry === 'open' ? (
-          <OpenPage />
+          location.pathname === '/poster_share' ? (
+            <PosterPage />
+          ) : (
+            <SharePage />
+          )
         ) : (
           <Shell />
         )}

@@ -1,6 +1,7 @@
 import { parseWireTime } from '@boyun/kernel/contract';
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
+import 'dayjs/locale/zh-cn.js';
 import { timeText } from '../format.ts';
 import { useText } from '../language.ts';
 import { tenantZone } from '../session.ts';

@@ -1,6 +1,8 @@
 import { parseWireTime } from '@boyun/kernel/contract';
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
+import 'dayjs/locale/zh-cn.js';
+import { useRef } from 'react';
 import { timeText, todayRange } from '../format.ts';
 import { useText } from '../language.ts';
 import { tell } from '../notice.tsx';
@@ -27,6 +29,7 @@ export default function TimeRangeInput({ kind, from, to, onChange, maxDays, labe
   const t = useText();
   const zone = tenantZone();
   const isInstant = kind === 'instant';
+  const isShown = useRef(isOpened);
   const format = isInstant ? SECOND : DAY;
   const show = (value: Date | string | null | undefined) =>
     value ? dayjs(isInstant ? timeText(value as Date, 'second', zone) : (value as string)) : null;
@@ -46,6 +49,13 @@ export default function TimeRangeInput({ kind, from, to, onChange, maxDays, labe
       order={false}
       autoFocus={isOpened}
       defaultOpen={isOpened}
+      onOpenChange={(isOpen) => {
+        isShown.current = isOpen;
+      }}
+      // Enter takes what is typed first; the list is searched by the next one.
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && isShown.current) event.preventDefault();
+      }}
       allowEmpty={[true, true]}
       showTime={isInstant ? { defaultValue: [today, dayjs(timeText(todayEnd, 'second', zone))] } : false}
       placeholder={[t({ zh: '开始', en: 'From' }), t({ zh: '结束', en: 'To' })]}

@@ -159,7 +159,8 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
         ref={query}
         fields={filterFields}
         filters={state.filters}
-        onSearch={state.setFilters}
+        // Who searches once more for the same wants to know what has changed meanwhile.
+        onSearch={(filters) => state.setFilters(filters) || void asked.refetch()}
         maxDays={isResource(source) ? undefined : (source as Report).maxDays}
       />
       {props.above?.(context)}

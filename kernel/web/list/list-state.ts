@@ -18,7 +18,8 @@ export interface ListState extends ListParams {
   readonly isViewMissing: boolean;
   /** Filters and order as an address says them. */
   readonly query: string;
-  setFilters(filters: Readonly<Record<string, unknown>>): void;
+  /** Answers whether that changed anything. */
+  setFilters(filters: Readonly<Record<string, unknown>>): boolean;
   setPage(page: number, perPage: number): void;
   setSort(sort: string | null): void;
   setOpen(id: string | null): void;
@@ -46,7 +47,9 @@ export function useListState(fields: Fields, options: { sort?: string; list?: st
       // A list may be one of several on a page.
       const tab = query.get('tab');
       if (tab) changed.set('tab', tab);
+      if (changed.toString() === query.toString()) return false;
       setQuery(changed, { replace: true });
+      return true;
     };
     const write = (next: ListParams) => put(writeListUrl(next, DEFAULT_PER_PAGE));
     const withWord = (name: string, value: string | null) => {

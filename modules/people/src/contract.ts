@@ -14,6 +14,7 @@ import { LoginOutcome, LoginReason, loginLog } from './login-log/login-log.contr
 import { getMenu, menuRefusal, resetMenu, saveMenu } from './menu/menu.contract.ts';
 import { explainPermission, getPermissionMatrix, getPermissionTree } from './permission/permission.contract.ts';
 import { DataScope, endRoleView, role, roleRefusal, startRoleView } from './role/role.contract.ts';
+import { getShare, getShareCode, register, registrations, shareRefusal } from './share/share.contract.ts';
 import {
   changePassword,
   changePortrait,
@@ -72,6 +73,8 @@ export {
   getPermissionMatrix,
   getPermissionTree,
   getSetup,
+  getShare,
+  getShareCode,
   getTenantUserInfo,
   issuePasswords,
   JobKind,
@@ -81,6 +84,8 @@ export {
   loginLog,
   logOff,
   moveDepartment,
+  register,
+  registrations,
   role,
   roleRefusal,
   setUp,
@@ -133,8 +138,11 @@ export const people = moduleContract('people', {
     getTenantProduct,
     saveTenantProduct,
     enterSupport,
+    getShare,
+    getShareCode,
+    register,
   ],
-  reports: [loginLog, tenantList],
+  reports: [loginLog, registrations, tenantList],
   refusals: [
     signInRefusal,
     departmentRefusal,
@@ -144,6 +152,7 @@ export const people = moduleContract('people', {
     tenantRefusal,
     supportRefusal,
     tenantSettingRefusal,
+    shareRefusal,
   ],
   pages: [
     resourcePage('organization', department, { path: '/_cloud_user/organization', icon: 'team', area: 'user' }),
@@ -162,6 +171,13 @@ export const people = moduleContract('people', {
       icon: 'menu',
       area: 'user',
       access: getMenu.access,
+    }),
+    page('registerStatic', {
+      path: '/_cloud_user/RegisterStatic',
+      title: registrations.title,
+      icon: 'report',
+      area: 'user',
+      access: registrations.access,
     }),
     page('systemSet', {
       path: '/_cloud_system/systemSet',

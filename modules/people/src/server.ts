@@ -6,6 +6,7 @@ import { loginLogReport } from './login-log/login-log.server.ts';
 import { menuOperations } from './menu/menu.server.ts';
 import { permissionOperations } from './permission/permission.server.ts';
 import { roleServer, roleViewOperations } from './role/role.server.ts';
+import { registrationsReport, shareOperations } from './share/share.server.ts';
 import { sweepAttempts } from './sign-in/attempt.service.ts';
 import { sweepSessions } from './sign-in/session.service.ts';
 import { signInOperations } from './sign-in/sign-in.server.ts';
@@ -48,8 +49,9 @@ export const peopleServer = serverModule(people, new URL('../migrations/', impor
     ...menuOperations,
     ...supportOperations,
     ...tenantOperations,
+    ...shareOperations,
   ],
-  reports: [loginLogReport, tenantListReport],
+  reports: [loginLogReport, registrationsReport, tenantListReport],
   ingresses: [tenantExport],
   sweeps: [
     { name: 'tenant-deletion', everySeconds: 600, run: eraseTenants },

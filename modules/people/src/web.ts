@@ -11,6 +11,7 @@ export const pages: WebPages = {
   tenant: () => import('./tenant/tenant.page.tsx'),
   menuConfig: () => import('./tenant/menu-config.page.tsx'),
   permission: () => import('./permission/permission.page.tsx'),
+  registerStatic: () => import('./share/register-static.page.tsx'),
   systemSet: () => import('./tenant-setting/system-set.page.tsx'),
   loginLog: () => import('./login-log/login-log.page.tsx'),
 };

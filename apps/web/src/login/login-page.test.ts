@@ -1,17 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { wireName } from '@boyun/kernel/contract';
-import { getBrand, getCaptcha, getSetup, login, setUp } from '@boyun/people/contract';
+import { getBrand, getCaptcha, getSetup, getShare, login, register, setUp } from '@boyun/people/contract';
 import { describe, expect, it } from 'vitest';
 
-const source = ['login-page.tsx', 'set-up-form.tsx', 'brand.ts']
+const source = [
+  'login-page.tsx',
+  'captcha-field.tsx',
+  'set-up-form.tsx',
+  'brand.ts',
+  '../share/share-page.tsx',
+  '../share/share.ts',
+]
   .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
   .join('\n');
 
-// The login page speaks in wire names so that it need not carry the contracts; here they are held to each other.
-describe('the login page', () => {
-  it.each([login, getBrand, getCaptcha, getSetup, setUp])('calls $name where it stands', (operation) => {
-    expect(source).toContain(`'${operation.path}'`);
-  });
+// The pages before the sign-in speak in wire names so that they need not carry the contracts; here they are held to each other.
+describe('the pages before the sign-in', () => {
+  it.each([login, getBrand, getCaptcha, getSetup, setUp, getShare, register])(
+    'calls $name where it stands',
+    (operation) => {
+      expect(source).toContain(`'${operation.path}'`);
+    },
+  );
 
   it.each([
     login.input,
@@ -21,6 +31,9 @@ describe('the login page', () => {
     getSetup.output,
     getBrand.input,
     getBrand.output,
+    getShare.input,
+    getShare.output,
+    register.input,
   ])('knows every field', (fields) => {
     for (const [key, field] of Object.entries(fields))
       expect(source).toMatch(new RegExp(`\\b${wireName(key, field)}\\b`));

@@ -10,6 +10,7 @@ import {
 } from '@boyun/kernel/web';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useBrand } from './brand.ts';
+import { type Captcha, CaptchaField, drawCaptcha } from './captcha-field.tsx';
 import { LotPicture } from './lot-picture.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SetUpForm } from './set-up-form.tsx';
@@ -131,19 +132,21 @@ function SignInForm({
   const [account, setAccount] = useState(kept.account);
   const [password, setPassword] = useState('');
   const [isRemembered, setRemembered] = useState(kept.account !== '');
-  const [captcha, setCaptcha] = useState<{ id: string; svg: string } | null>(null);
+  const [captcha, setCaptcha] = useState<Captcha | null>(null);
   const [captchaText, setCaptchaText] = useState('');
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const passwordInput = useRef<HTMLInputElement>(null);
   const tenantInput = useRef<HTMLInputElement>(null);
 
-  const drawCaptcha = async () => {
-    const answer = await post('/api/tenantUser/getCaptcha', {}, { isQuiet: true });
-    const data = answer.data as { CaptchaId: string; Svg: string };
-    setCaptcha({ id: data.CaptchaId, svg: data.Svg });
-    setCaptchaText('');
-  };
+  const redraw = () =>
+    drawCaptcha().then(
+      (next) => {
+        setCaptcha(next);
+        setCaptchaText('');
+      },
+      () => undefined,
+    );
   const signIn = async (event: FormEvent) => {
     event.preventDefault();
     if (!account.trim() || !password) {
@@ -184,7 +187,7 @@ function SignInForm({
         passwordInput.current?.focus();
       }
       // Each captcha is good for one try.
-      if (captcha || error.code.startsWith('sign-in.captcha')) await drawCaptcha().catch(() => undefined);
+      if (captcha || error.code.startsWith('sign-in.captcha')) await redraw();
       setBusy(false);
     }
   };
@@ -224,30 +227,7 @@ function SignInForm({
         autoComplete="current-password"
         t={t}
       />
-      {captcha && (
-        <label>
-          <span>{t({ zh: '验证码', en: 'Captcha' })}</span>
-          <div className="login-captcha">
-            <input
-              value={captchaText}
-              maxLength={8}
-              autoComplete="off"
-              autoCapitalize="none"
-              onChange={(event) => setCaptchaText(event.target.value)}
-            />
-            <button
-              type="button"
-              title={t({ zh: '换一张', en: 'Another one' })}
-              onClick={() => drawCaptcha().catch(() => undefined)}
-            >
-              <img
-                src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(captcha.svg)}`}
-                alt={t({ zh: '验证码图片，点击换一张', en: 'Captcha picture, click for another one' })}
-              />
-            </button>
-          </div>
-        </label>
-      )}
+      {captcha && <CaptchaField captcha={captcha} text={captchaText} onText={setCaptchaText} onRedraw={redraw} t={t} />}
       <label className="login-remember">
         <input type="checkbox" checked={isRemembered} onChange={(event) => setRemembered(event.target.checked)} />
         {t({ zh: '记住账号', en: 'Remember the account' })}

@@ -58,6 +58,7 @@ export const STANDARD_ROLES: Readonly<Record<string, StandardRole>> = {
       'pay-channel.test',
       'quarantine.*',
       'message.send',
+      'registration.*',
       'console.*',
     ],
   },

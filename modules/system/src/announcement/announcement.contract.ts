@@ -14,9 +14,12 @@ export const checkVersion = operation('check-version', {
   path: '/api/announcement/checkVersion',
   access: 'signed-in',
   input: {
-    tenantId: optional(text({ zh: '租户编号', en: 'Tenant id' }, { max: 32 })),
-    product,
-    project: integer({ zh: '项目', en: 'Project' }, { min: 1, max: 100, byDefault: 2 }),
+    tenantId: { ...optional(text({ zh: '租户编号', en: 'Tenant id' }, { max: 32 })), wireName: 'tenantId' },
+    product: { ...product, wireName: 'product' },
+    project: {
+      ...integer({ zh: '项目', en: 'Project' }, { min: 1, max: 100, byDefault: 2 }),
+      wireName: 'project',
+    },
   },
   output: {
     /** Something waits for the caller: an announcement to be read, or requests to be decided. */

@@ -1,0 +1,71 @@
+import './share.css';
+import { DriverPage, tell, useText } from '@boyun/kernel/web';
+import { useEffect } from 'react';
+import { drawPoster, POSTER, posterAddress, posterFile } from './poster.ts';
+import { type Share, useShare } from './share.ts';
+import { ShareNote } from './share-note.tsx';
+
+/** `/poster_share?code=…`: the poster of somebody of the staff, to be kept, printed and sent on (spec §2). */
+export default function PosterPage() {
+  const t = useText();
+  const share = useShare();
+  useEffect(() => {
+    document.title = t({ zh: '推广海报 · 泊云', en: 'Poster · Boyun' });
+  }, [t]);
+  return (
+    <DriverPage>
+      {share === null || typeof share === 'string' ? <ShareNote problem={share} /> : <Poster share={share} />}
+    </DriverPage>
+  );
+}
+
+function Poster({ share }: { share: Share }) {
+  const t = useText();
+  const address = `${location.origin}/ShareRegister?code=${share.code}`;
+  const title = t({ zh: '停车更省心', en: 'Parking made easy' });
+  const svg = drawPoster(
+    {
+      tenant: share.TenantName,
+      title,
+      lines: [
+        t({ zh: '注册车牌，进出不停车', en: 'Register your plate, drive straight in and out' }),
+        t({ zh: '手机缴费，电子发票', en: 'Pay by phone, invoices included' }),
+      ],
+      scan: t({ zh: '扫码注册', en: 'Scan to register' }),
+      sharer: t({ zh: '推广人：{sharer}', en: 'Shared by {sharer}' }, { sharer: share.Sharer }),
+    },
+    address,
+  );
+  const save = async () => {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(await posterFile(svg));
+    link.download = `${title}.png`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  };
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => tell('good', { zh: '链接已复制', en: 'The link is copied' }),
+      () => tell('warn', { zh: '复制失败，请长按图片分享', en: 'It could not be copied, share the picture instead' }),
+    );
+  return (
+    <>
+      <img
+        className="share-poster"
+        src={posterAddress(svg)}
+        width={POSTER.width}
+        height={POSTER.height}
+        alt={t({ zh: '推广海报：{title}，扫码注册', en: 'Poster: {title}, scan to register' }, { title })}
+      />
+      <div className="share-acts">
+        <button type="button" onClick={save}>
+          {t({ zh: '保存图片', en: 'Save the picture' })}
+        </button>
+        <button type="button" onClick={copy}>
+          {t({ zh: '复制链接', en: 'Copy the link' })}
+        </button>
+        <a href={address}>{t({ zh: '打开注册页', en: 'Open the form' })}</a>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import '../login/login.css';
+import './share.css';
+import { CallFailure, DriverPage, post, useText } from '@boyun/kernel/web';
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { type Captcha, CaptchaField, drawCaptcha } from '../login/captcha-field.tsx';
+import { type Share, useShare } from './share.ts';
+import { ShareNote } from './share-note.tsx';
+
+const FIELDS = [
+  { key: 'Name', type: 'text', complete: 'name', most: 12, isNeeded: true, label: { zh: '姓名', en: 'Name' } },
+  { key: 'Mobile', type: 'tel', complete: 'tel', most: 11, isNeeded: true, label: { zh: '手机号', en: 'Mobile' } },
+  {
+    key: 'Plate',
+    type: 'text',
+    complete: 'off',
+    most: 10,
+    isNeeded: false,
+    label: { zh: '车牌（选填）', en: 'Plate (may be left empty)' },
+  },
+] as const;
+
+/** `/ShareRegister?code=…`, behind the code of a poster: a driver leaves name and number with the operator (spec §2). */
+export default function SharePage() {
+  const t = useText();
+  const share = useShare();
+  const [isDone, setDone] = useState(false);
+  useEffect(() => {
+    document.title = t({ zh: '注册 · 泊云', en: 'Register · Boyun' });
+  }, [t]);
+  return (
+    <DriverPage>
+      {share === null || typeof share === 'string' ? (
+        <ShareNote problem={share} />
+      ) : isDone ? (
+        <section className="driver-card driver-blank" role="status">
+          <b>{t({ zh: '注册成功', en: 'You are registered' })}</b>
+          <p>
+            {t({ zh: '{tenant}已收到您的信息。', en: '{tenant} has your details now.' }, { tenant: share.TenantName })}
+          </p>
+        </section>
+      ) : (
+        <RegisterForm share={share} onDone={() => setDone(true)} />
+      )}
+    </DriverPage>
+  );
+}
+
+function RegisterForm({ share, onDone }: { share: Share; onDone: () => void }) {
+  const t = useText();
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [captcha, setCaptcha] = useState<Captcha | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const change = (key: string, value: string) => setValues((last) => ({ ...last, [key]: value }));
+  const redraw = useCallback(
+    () =>
+      drawCaptcha().then(
+        (next) => {
+          setCaptcha(next);
+          setValues((last) => ({ ...last, CaptchaText: '' }));
+        },
+        () => undefined,
+      ),
+    [],
+  );
+  useEffect(() => void redraw(), [redraw]);
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblems({});
+    try {
+      const body = { ...values, Code: share.code, CaptchaId: captcha?.id };
+      await post('/api/share/register', body, { isQuiet: true });
+      onDone();
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      const found = Object.fromEntries(error.issues.map((issue) => [issue.path, issue.message]));
+      setProblems(error.issues.length > 0 ? found : { '': error.message });
+      // What was not even read has not used the captcha up.
+      if (error.issues.length === 0) await redraw();
+      setBusy(false);
+    }
+  };
+  return (
+    <section className="driver-card share-card">
+      <h1>{t({ zh: '欢迎注册', en: 'Welcome' })}</h1>
+      <p>
+        {t(
+          { zh: '{sharer}邀请您成为{tenant}的用户', en: '{sharer} invites you to {tenant}' },
+          { sharer: share.Sharer, tenant: share.TenantName },
+        )}
+      </p>
+      <form className="login-form" onSubmit={send} noValidate>
+        {FIELDS.map(({ key, label, type, complete, most, isNeeded }) => (
+          <div key={key} className="login-field">
+            <label>
+              <span>{t(label)}</span>
+              <input
+                type={type}
+                value={values[key] ?? ''}
+                maxLength={most}
+                required={isNeeded}
+                autoComplete={complete}
+                aria-invalid={key in problems}
+                onChange={(event) => change(key, event.target.value)}
+              />
+            </label>
+            <p className="login-problem" role="alert">
+              {problems[key]}
+            </p>
+          </div>
+        ))}
+        {captcha && (
+          <CaptchaField
+            captcha={captcha}
+            text={values.CaptchaText ?? ''}
+            onText={(text) => change('CaptchaText', text)}
+            onRedraw={redraw}
+            t={t}
+          />
+        )}
+        <p className="login-problem" role="alert">
+          {problems.CaptchaText ?? problems['']}
+        </p>
+        <button type="submit" className="login-submit" disabled={isBusy || captcha === null}>
+          {t({ zh: '注册', en: 'Register' })}
+        </button>
+        <p className="share-hint">
+          {t(
+            {
+              zh: '提交即表示同意{tenant}为提供停车服务使用以上信息。',
+              en: 'By sending this you let {tenant} use it to serve you at its car parks.',
+            },
+            { tenant: share.TenantName },
+          )}
+        </p>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { encode } from 'uqr';
+
+/** A QR code as one path of dark squares, and how many squares wide it is. */
+export function qrPath(text: string): { path: string; size: number } {
+  const { data, size } = encode(text, { ecc: 'M', border: 2 });
+  let path = '';
+  data.forEach((row, y) => {
+    row.forEach((isDark, x) => {
+      if (isDark) path += `M${x} ${y}h1v1h-1z`;
+    });
+  });
+  return { path, size };
+}

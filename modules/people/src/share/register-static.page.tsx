@@ -1,0 +1,41 @@
+import { call, ListPage, useText } from '@boyun/kernel/web';
+import { Button } from 'antd';
+import { QrCode } from 'lucide-react';
+import { getShareCode, registrations } from './share.contract.ts';
+
+/** Who registered by whose poster, and the way to one's own. */
+export default function RegisterStaticPage() {
+  const t = useText();
+  const openPoster = async () => {
+    // The window is opened by the click itself: one opened after an answer is taken for an advertisement.
+    const poster = window.open('', '_blank');
+    try {
+      const { code } = await call(getShareCode, {});
+      const address = `/poster_share?code=${code}`;
+      if (poster) poster.location.href = address;
+      else location.assign(address);
+    } catch {
+      poster?.close();
+    }
+  };
+  return (
+    <ListPage
+      source={registrations}
+      columns={['at', 'name', 'mobile', 'plate', 'sharer']}
+      filters={['sharer', 'mobile', 'from', 'to']}
+      cells={{ at: { width: 170 }, name: { width: 140 }, mobile: { width: 150 }, plate: { width: 140 } }}
+      toolbar={() => (
+        <Button type="primary" icon={<QrCode size={16} aria-hidden />} onClick={openPoster}>
+          {t({ zh: '我的推广海报', en: 'My poster' })}
+        </Button>
+      )}
+      empty={{
+        title: { zh: '还没有人通过海报注册', en: 'Nobody has registered by a poster yet' },
+        hint: {
+          zh: '打开“我的推广海报”，分享给车主扫码注册',
+          en: 'Open your poster and let drivers scan its code',
+        },
+      }}
+    />
+  );
+}

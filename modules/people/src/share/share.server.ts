@@ -1,0 +1,101 @@
+import { pattern } from '@boyun/domain/pattern';
+import { kernelRefusal, Refusal } from '@boyun/kernel/contract';
+import {
+  answer,
+  Conditions,
+  escapeLike,
+  handle,
+  handleFreely,
+  type Kernel,
+  pageOf,
+  systemWho,
+} from '@boyun/kernel/server';
+import { isCaptcha } from '../sign-in/captcha.service.ts';
+import { signInRefusal } from '../sign-in/sign-in.contract.ts';
+import { getShare, getShareCode, register, registrations, shareRefusal } from './share.contract.ts';
+
+/** What strangers can write by one poster in a day. */
+const MOST_A_DAY = 500;
+const DAY_MS = 24 * 3_600_000;
+const PURPOSE = 'share';
+/** So much of a signature cannot be guessed, and keeps the code short enough to be read from a small picture. */
+const SIGNATURE = 16;
+
+/** A code names the tenant and the account it is of, and is signed: nothing has to be kept for it. */
+function codeOf(kernel: Pick<Kernel, 'secrets'>, tenantId: number, accountId: string): string {
+  const named = `${tenantId}-${Buffer.from(accountId.replaceAll('-', ''), 'hex').toString('base64url')}`;
+  return `${named}.${kernel.secrets.sign(PURPOSE, named).slice(0, SIGNATURE)}`;
+}
+
+interface Sharer {
+  readonly tenantId: number;
+  readonly accountId: string;
+  readonly tenantName: string;
+  readonly sharer: string;
+}
+
+/** Whose code it is; refuses one that is not ours, or of somebody who left. */
+async function sharerOf(kernel: Kernel, code: string): Promise<Sharer> {
+  const [, tenant, account] = /^(\d{1,9})-([\w-]{22})\.[\w-]{16}$/.exec(code) ?? [];
+  const hex = Buffer.from(account ?? '', 'base64url').toString('hex');
+  const accountId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  if (!account || codeOf(kernel, Number(tenant), accountId) !== code) throw new Refusal(shareRefusal['unknown-code']);
+  const [found] = await kernel.database.system<{ tenantName: string; sharer: string }>(
+    `select coalesce(s.brand_name, t.name) as "tenantName", a.name as sharer
+     from account a join tenant t on t.id = a.tenant_id left join tenant_setting s on s.tenant_id = t.id
+     where a.tenant_id = $1 and a.id = $2 and a.state = 'active' and t.state = 'active'`,
+    [Number(tenant), accountId],
+  );
+  if (!found) throw new Refusal(shareRefusal['unknown-code']);
+  return { ...found, tenantId: Number(tenant), accountId };
+}
+
+/** Posters of the staff, and what strangers leave by them. */
+export const shareOperations = [
+  handleFreely(getShare, (kernel, { code }) => sharerOf(kernel, code)),
+  handleFreely(register, async (kernel, { code, name, mobile, plate, captchaId, captchaText }) => {
+    const { tenantId, accountId } = await sharerOf(kernel, code);
+    if (plate && !pattern.plate.isValid(plate))
+      throw new Refusal(kernelRefusal['bad-input'], {}, [
+        { path: 'Plate', zh: pattern.plate.zh, en: pattern.plate.en },
+      ]);
+    if (!(await isCaptcha(kernel, captchaId, captchaText))) throw new Refusal(signInRefusal['captcha-wrong']);
+    await kernel.database.inTenant({ ...systemWho(tenantId, 'visitor'), kind: 'visitor' }, async (tx) => {
+      const [today] = await tx.query<{ count: number }>(
+        'select count(*) from registration where tenant_id = $1 and account_id = $2 and id >= first_uuid($3) and at >= $3',
+        [tenantId, accountId, new Date(tx.now.getTime() - DAY_MS)],
+      );
+      if (today!.count >= MOST_A_DAY) throw new Refusal(shareRefusal.busy);
+      const id = tx.newId();
+      const [made] = await tx.query(
+        `insert into registration (tenant_id, id, at, account_id, name, mobile, plate) values ($1, $2, $3, $4, $5, $6, $7)
+         on conflict (tenant_id, mobile) do nothing returning id`,
+        [tenantId, id, tx.now, accountId, name, mobile, plate],
+      );
+      if (!made) return;
+      tx.emit({ kind: register.audit!, subjectId: id, data: { id, accountId } });
+      const after = { name, mobile, plate };
+      tx.audit({ action: register.audit!, subjectKind: register.name, subjectId: id, subject: name, after });
+    });
+    return {};
+  }),
+  handle(getShareCode, async (tx, _, __, kernel) => ({ code: codeOf(kernel, tx.tenantId, tx.who.userId!) })),
+];
+
+/** Registrations, the newest first. Ids grow with time, so a range of time is a range of the primary key. */
+export const registrationsReport = answer(registrations, async (tx, filters, paging) => {
+  const conditions = new Conditions()
+    .add('r.tenant_id = ?', tx.tenantId)
+    .own(tx.who, 'r.account_id = ?')
+    .add('a.name ilike ?', filters.sharer && `%${escapeLike(filters.sharer)}%`)
+    .add('r.mobile = ?', filters.mobile)
+    .add('r.id >= first_uuid(?) and r.at >= ?', filters.from)
+    .add("r.id < first_uuid(?::timestamptz + interval '1 second') and r.at <= ?", filters.to);
+  const from = `registration r join account a on a.tenant_id = r.tenant_id and a.id = r.account_id where ${conditions.sql}`;
+  const rows = await tx.query<Record<string, never>>(
+    `select r.id, r.at, r.name, r.mobile, r.plate, a.name as sharer from ${from} order by r.id desc ${pageOf(paging)}`,
+    conditions.values,
+  );
+  const [count] = await tx.query<{ total: number }>(`select count(*) as total from ${from}`, conditions.values);
+  return { rows, total: count!.total };
+});
