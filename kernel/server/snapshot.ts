@@ -1,6 +1,6 @@
 type Ask = <T = Record<string, unknown>>(text: string, values?: readonly unknown[]) => Promise<T[]>;
 
-const PAGE = /^([^]+?)\s+limit (\d+) offset (\d+)\s*$/;
+const PAGE = /^(.+?)\s+limit (\d+) offset (\d+)\s*$/s;
 const COUNT = /^\s*select count\(\*\)/;
 
 /**

@@ -12,7 +12,8 @@ import { Activity, memo, type ReactNode, type RefObject, Suspense, useMemo, useR
 import { NavigationType, UNSAFE_LocationContext } from 'react-router';
 import { WelcomePage } from '../page/welcome-page.tsx';
 import { componentOf, type ShownPage } from '../page-registry.tsx';
-import { keptTabs, useTabs } from './tabs.ts';
+import { keptTabs } from './kept-tab.ts';
+import { useTabs } from './tabs.ts';
 
 /** The page shown, and hidden behind it the pages kept as they were left: their effects sleep, their state stays. */
 export function KeptPages({ shownPath }: { shownPath: string }) {

@@ -14,11 +14,6 @@ export interface Tab extends Tag {
   readonly drawing: number;
 }
 
-/** Most pages kept alive at once. */
-export const KEPT_PAGES = 12;
-/** Component keys of pages that never get a tag (spec §2). */
-const UNTAGGED = new Set(['parkEdit']);
-
 const tabs = createStore<readonly Tab[]>([]);
 let visits = 0;
 
@@ -89,23 +84,6 @@ export function restoreTabs(dashboardPath: string): void {
     return [{ path: page.path, page, location, visit: 0, drawing: 0, isPinned }];
   });
   tabs.set(restored);
-}
-
-/** Whether a page's tag is shown. */
-export function isTagged(tab: Tab): boolean {
-  return !UNTAGGED.has(tab.page.key);
-}
-
-/**
- * The pages to keep alive: the shown one, those used most recently, and those that hold something unsaved; those marked
- * noCache only while shown.
- */
-export function keptTabs(all: readonly Tab[], shownPath: string, unsaved: ReadonlySet<string>): readonly Tab[] {
-  const alive = [...all]
-    .filter((tab) => tab.visit > 0 && (tab.path === shownPath || !tab.page.noCache))
-    .sort((a, b) => b.visit - a.visit)
-    .filter((tab, index) => index < KEPT_PAGES || unsaved.has(tab.path));
-  return all.filter((tab) => alive.includes(tab));
 }
 
 function keep(next: readonly Tab[]): void {

@@ -3,9 +3,10 @@ import { useText, useUnsavedPaths } from '@boyun/kernel/web';
 import { Pin } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { isTagged } from './kept-tab.ts';
 import { type MenuChoice, PointMenu } from './point-menu.tsx';
 import { revealing, TAG_MARGIN_PX, wheeled } from './scroll-margin.ts';
-import { addressOf, isTagged, moveTab, type Tab, turnPin, useTabs } from './tabs.ts';
+import { addressOf, moveTab, type Tab, turnPin, useTabs } from './tabs.ts';
 import { useEndTabs } from './tag-closing.tsx';
 import { type Closing, staying } from './tag-order.ts';
 

@@ -9,6 +9,7 @@ import {
   type Kernel,
   pageOf,
   systemWho,
+  type TenantTx,
 } from '@boyun/kernel/server';
 import { isCaptcha } from '../sign-in/captcha.service.ts';
 import { signInRefusal } from '../sign-in/sign-in.contract.ts';
@@ -28,49 +29,51 @@ function codeOf(kernel: Pick<Kernel, 'secrets'>, tenantId: number, accountId: st
 }
 
 interface Sharer {
-  readonly tenantId: number;
   readonly accountId: string;
   readonly tenantName: string;
   readonly sharer: string;
 }
 
-/** Whose code it is; refuses one that is not ours, or of somebody who left. */
-async function sharerOf(kernel: Kernel, code: string): Promise<Sharer> {
+/** As whoever holds a code, with whose it is; refuses one that is not ours, or of somebody who left. */
+function asHolder<T>(kernel: Kernel, code: string, work: (tx: TenantTx, sharer: Sharer) => Promise<T>): Promise<T> {
   const [, tenant, account] = /^(\d{1,9})-([\w-]{22})\.[\w-]{16}$/.exec(code) ?? [];
+  const tenantId = Number(tenant);
   const hex = Buffer.from(account ?? '', 'base64url').toString('hex');
   const accountId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  if (!account || codeOf(kernel, Number(tenant), accountId) !== code) throw new Refusal(shareRefusal['unknown-code']);
-  const [found] = await kernel.database.system<{ tenantName: string; sharer: string }>(
-    `select coalesce(s.brand_name, t.name) as "tenantName", a.name as sharer
-     from account a join tenant t on t.id = a.tenant_id left join tenant_setting s on s.tenant_id = t.id
-     where a.tenant_id = $1 and a.id = $2 and a.state = 'active' and t.state = 'active'`,
-    [Number(tenant), accountId],
-  );
-  if (!found) throw new Refusal(shareRefusal['unknown-code']);
-  return { ...found, tenantId: Number(tenant), accountId };
+  if (!account || codeOf(kernel, tenantId, accountId) !== code) throw new Refusal(shareRefusal['unknown-code']);
+  return kernel.database.inTenant({ ...systemWho(tenantId, 'visitor'), kind: 'visitor' }, async (tx) => {
+    const [found] = await tx.query<Omit<Sharer, 'accountId'>>(
+      `select coalesce(s.brand_name, t.name) as "tenantName", a.name as sharer
+       from account a join tenant t on t.id = a.tenant_id left join tenant_setting s on s.tenant_id = t.id
+       where a.tenant_id = $1 and a.id = $2 and a.state = 'active' and t.state = 'active'`,
+      [tenantId, accountId],
+    );
+    if (!found) throw new Refusal(shareRefusal['unknown-code']);
+    return work(tx, { ...found, accountId });
+  });
 }
 
 /** Posters of the staff, and what strangers leave by them. */
 export const shareOperations = [
-  handleFreely(getShare, (kernel, { code }) => sharerOf(kernel, code)),
+  handleFreely(getShare, (kernel, { code }) => asHolder(kernel, code, async (_, sharer) => sharer)),
   handleFreely(register, async (kernel, { code, name, mobile, plate, captchaId, captchaText }) => {
-    const { tenantId, accountId } = await sharerOf(kernel, code);
     if (plate && !pattern.plate.isValid(plate))
       throw new Refusal(kernelRefusal['bad-input'], {}, [
         { path: 'Plate', zh: pattern.plate.zh, en: pattern.plate.en },
       ]);
-    if (!(await isCaptcha(kernel, captchaId, captchaText))) throw new Refusal(signInRefusal['captcha-wrong']);
-    await kernel.database.inTenant({ ...systemWho(tenantId, 'visitor'), kind: 'visitor' }, async (tx) => {
+    await asHolder(kernel, code, async (tx, { accountId }) => {
+      // Whatever comes of it, a captcha is answered once: this is not undone with the transaction.
+      if (!(await isCaptcha(kernel, captchaId, captchaText))) throw new Refusal(signInRefusal['captcha-wrong']);
       const [today] = await tx.query<{ count: number }>(
         'select count(*) from registration where tenant_id = $1 and account_id = $2 and id >= first_uuid($3) and at >= $3',
-        [tenantId, accountId, new Date(tx.now.getTime() - DAY_MS)],
+        [tx.tenantId, accountId, new Date(tx.now.getTime() - DAY_MS)],
       );
       if (today!.count >= MOST_A_DAY) throw new Refusal(shareRefusal.busy);
       const id = tx.newId();
       const [made] = await tx.query(
         `insert into registration (tenant_id, id, at, account_id, name, mobile, plate) values ($1, $2, $3, $4, $5, $6, $7)
          on conflict (tenant_id, mobile) do nothing returning id`,
-        [tenantId, id, tx.now, accountId, name, mobile, plate],
+        [tx.tenantId, id, tx.now, accountId, name, mobile, plate],
       );
       if (!made) return;
       tx.emit({ kind: register.audit!, subjectId: id, data: { id, accountId } });

@@ -1,0 +1,66 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { keepPicture, openBrowser, visit } from './browser.ts';
+import { enterShell, shown } from './shell-visit.ts';
+import { startWorld, type World } from './world.ts';
+
+vi.setConfig({ testTimeout: 60_000, expect: { poll: { timeout: 20_000 } } });
+
+let world: World;
+let browser: Browser;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.server.stop();
+});
+
+describe('§2 /ShareRegister and /poster_share', () => {
+  test('a poster is opened from the statistics, its page invites, and who registers is in the statistics', async () => {
+    const { page, faults } = await enterShell(world, browser, '/_cloud_user/RegisterStatic');
+    await shown(page).getByText('还没有人通过海报注册').waitFor();
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('button', { name: '我的推广海报' }).click();
+    const poster = await opened;
+    await poster.getByRole('img', { name: '推广海报：停车更省心，扫码注册' }).waitFor();
+    await keepPicture(poster, 'line-poster');
+    const saved = poster.waitForEvent('download');
+    await poster.getByRole('button', { name: '保存图片' }).click();
+    expect((await saved).suggestedFilename()).toBe('停车更省心.png');
+    const address = await poster.getByRole('link', { name: '打开注册页' }).getAttribute('href');
+
+    const stranger = await visit(browser, address!, { width: 360, height: 740 });
+    const form = stranger.page;
+    const captchas: string[] = [];
+    form.on('response', async (answer) => {
+      if (!answer.url().endsWith('/api/tenantUser/getCaptcha')) return;
+      const { data } = (await answer.json()) as { data: { CaptchaId: string } };
+      captchas.push(world.server.product.kernel.secrets.decrypt(data.CaptchaId).split(' ')[0]!);
+    });
+    await form.reload();
+    await form.getByLabel('姓名').fill('李车主');
+    await form.getByLabel('手机号').fill('1380000');
+    await form.getByRole('textbox', { name: '验证码' }).fill('WRONG');
+    await keepPicture(form, 'line-register');
+    await form.getByRole('button', { name: '注册' }).click();
+    await form.getByRole('alert').filter({ hasText: '请输入正确的手机号码' }).waitFor();
+    await form.getByLabel('手机号').fill('13800001234');
+    await form.getByRole('button', { name: '注册' }).click();
+    await form.getByRole('alert').filter({ hasText: '验证码错误' }).waitFor();
+    await expect.poll(() => captchas.length).toBe(2);
+    await form.getByRole('textbox', { name: '验证码' }).fill(captchas[1]!);
+    await form.getByRole('button', { name: '注册' }).click();
+    await form.getByText('注册成功').waitFor();
+    await page.bringToFront();
+    await shown(page).getByRole('button', { name: '查询' }).click();
+    await page.getByRole('row').filter({ hasText: '李车主' }).filter({ hasText: '13800001234' }).waitFor();
+    expect(faults.concat(stranger.faults)).toEqual([]);
+  });
+
+  test('a code that is nobody’s says so', async () => {
+    const { page } = await visit(browser, `${world.server.url}/poster_share?code=1-nobody-at-all.aaaa`);
+    await page.getByText('推广码无效，请向推广人索取新的海报').waitFor();
+  });
+});
