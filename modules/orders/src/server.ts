@@ -35,7 +35,7 @@ export {
 export { describeOrder } from './order/order-detail.service.ts';
 export { leaveTrace, lockForChange, refuseIfInside } from './order-change/change-trace.service.ts';
 export { correctedData, priceAnew, writeCorrected } from './order-change/correct-order.service.ts';
-export { requestAbout, tellAsked } from './order-change/order-change.server.ts';
+export { requestAbout, requestClose, tellAsked } from './order-change/order-change.server.ts';
 
 /** The server door of parking orders. */
 export const ordersServer = serverModule(orders, new URL('../migrations/', import.meta.url), {

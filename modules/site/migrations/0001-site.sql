@@ -154,3 +154,36 @@ create index sentry_operation_sentry on sentry_operation (tenant_id, sentry_id, 
 create index sentry_operation_plate on sentry_operation (tenant_id, plate, at);
 select tenant_table('sentry_operation');
 select append_only('sentry_operation');
+
+-- The cars of a lot counted where they stand, against those the system has inside. A lot is counted once at a time.
+create table stock_take (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  lot_id uuid not null,
+  state text not null default 'counting' check (state in ('counting', 'finished', 'cancelled')),
+  started_at timestamptz not null,
+  started_by_name text not null,
+  inside_count int not null,
+  ended_at timestamptz,
+  ended_by_name text,
+  reason text,
+  closed_count int,
+  pending_count int,
+  added_count int,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id)
+);
+create index stock_take_lot on stock_take (tenant_id, lot_id, started_at);
+create unique index stock_take_counting on stock_take (tenant_id, lot_id) where state = 'counting';
+select tenant_table('stock_take');
+
+create table stock_take_car (
+  tenant_id int not null references tenant,
+  stock_take_id uuid not null,
+  plate text not null,
+  counted_at timestamptz not null,
+  counted_by_name text not null,
+  primary key (tenant_id, stock_take_id, plate),
+  foreign key (tenant_id, stock_take_id) references stock_take (tenant_id, id) on delete cascade
+);
+select tenant_table('stock_take_car');

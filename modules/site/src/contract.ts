@@ -13,6 +13,16 @@ import {
   shiftPlan,
   shiftRefusal,
 } from './shift/shift.contract.ts';
+import {
+  cancelStockTake,
+  countCars,
+  finishStockTake,
+  getStockTake,
+  startStockTake,
+  stockTakeList,
+  stockTakeRefusal,
+  uncountCar,
+} from './stock-take/stock-take.contract.ts';
 import { getStructure } from './structure/structure.contract.ts';
 import { lotWorkbook } from './workbook/workbook.contract.ts';
 
@@ -20,9 +30,22 @@ import { lotWorkbook } from './workbook/workbook.contract.ts';
 export const site = moduleContract('site', {
   resources: [sentry, shiftPlan],
   workbooks: [lotWorkbook],
-  operations: [getLotProfile, getStructure, getOwnShift, openShift, countShift, closeShift],
-  reports: [shiftList, sentryLog, sentryOperationList],
-  refusals: [sentryRefusal, shiftRefusal],
+  operations: [
+    getLotProfile,
+    getStructure,
+    getOwnShift,
+    openShift,
+    countShift,
+    closeShift,
+    startStockTake,
+    countCars,
+    uncountCar,
+    getStockTake,
+    finishStockTake,
+    cancelStockTake,
+  ],
+  reports: [shiftList, sentryLog, sentryOperationList, stockTakeList],
+  refusals: [sentryRefusal, shiftRefusal, stockTakeRefusal],
   pages: [
     page('parkInfo', {
       path: '/_cloud_basic/parkInfo',
@@ -45,6 +68,13 @@ export const site = moduleContract('site', {
       icon: 'shift',
       area: 'basic',
       access: shiftList.access,
+    }),
+    page('stockTake', {
+      path: '/_cloud_operation/stockTake',
+      title: stockTakeList.title,
+      icon: 'inside',
+      area: 'operation',
+      access: stockTakeList.access,
     }),
     page('sentryLog', {
       path: '/_cloud_operation/sentryOperateLog',

@@ -13,6 +13,7 @@ import {
   shiftListServer,
   shiftPlanServer,
 } from './shift/shift.server.ts';
+import { stockTakeListServer, stockTakeServers } from './stock-take/stock-take.server.ts';
 import { getStructureServer } from './structure/structure.server.ts';
 
 /** The server door of what happens on site. */
@@ -25,7 +26,8 @@ export const siteServer = serverModule(site, new URL('../migrations/', import.me
     openShiftServer,
     countShiftServer,
     closeShiftServer,
+    ...stockTakeServers,
   ],
-  reports: [shiftListServer, sentryLogServer, sentryOperationListServer],
+  reports: [shiftListServer, sentryLogServer, sentryOperationListServer, stockTakeListServer],
   reactions: [fileSentryOperations],
 });

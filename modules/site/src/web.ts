@@ -4,6 +4,7 @@ import type { WebPages } from '@boyun/kernel/web';
 export const pages: WebPages = {
   parkinLotSentry: () => import('./sentry/sentry.page.tsx'),
   shiftSentry: () => import('./shift/shift.page.tsx'),
+  stockTake: () => import('./stock-take/stock-take.page.tsx'),
   sentryLog: () => import('./sentry-operation/sentry-operation.page.tsx'),
   sentryDutyLog: () => import('./sentry-log/sentry-log.page.tsx'),
   parkEdit: () => import('./edit/edit.page.tsx'),

@@ -40,6 +40,25 @@ async function dueOf(tx: TenantTx, order: ParkingOrder): Promise<{ feeFen: numbe
   return { feeFen, dueFen: Math.max(0, feeFen - reducedFen - order.paidFen) };
 }
 
+/** Asks to close the order of a car that is not there any more; true when it waits for a review. */
+export async function requestClose(
+  tx: TenantTx,
+  act: Act,
+  { orderId, isFree, reason }: { orderId: string; isFree: boolean; reason: string },
+): Promise<boolean> {
+  const order = await lockForChange(tx, orderId, 'close');
+  const { dueFen } = await dueOf(tx, order);
+  const asked = await askClose(tx, {
+    ...requestAbout(order, { zh: '关闭在场订单', en: 'Close the order of' }),
+    changes: closeChanges(dueFen, isFree),
+    amountFen: dueFen,
+    reason,
+    payload: { orderId, isFree },
+  });
+  tellAsked(act, order, reason, asked);
+  return asked.isPending;
+}
+
 /** Acts of people that change orders afterwards. */
 export const orderChangeServers = [
   handle(voidOrder, async (tx, { orderId, reason }, act) => {
@@ -71,17 +90,7 @@ export const orderChangeServers = [
     let pendingCount = 0;
     const ids = [...new Set(orderIds)].sort();
     for (const orderId of ids) {
-      const order = await lockForChange(tx, orderId, 'close');
-      const { dueFen } = await dueOf(tx, order);
-      const asked = await askClose(tx, {
-        ...requestAbout(order, { zh: '关闭在场订单', en: 'Close the order of' }),
-        changes: closeChanges(dueFen, isFree),
-        amountFen: dueFen,
-        reason,
-        payload: { orderId, isFree },
-      });
-      if (asked.isPending) pendingCount += 1;
-      tellAsked(act, order, reason, asked);
+      if (await requestClose(tx, act, { orderId, isFree, reason })) pendingCount += 1;
     }
     if (ids.length > 1)
       act.describe({

@@ -26,6 +26,7 @@ export const STANDARD_ROLES: Readonly<Record<string, StandardRole>> = {
       'shift-plan.*',
       'sentry-log.*',
       'sentry-operation.*',
+      'stock-take.*',
       'command.*',
       'black-list.*',
       'white-list.*',
@@ -130,6 +131,8 @@ export const STANDARD_ROLES: Readonly<Record<string, StandardRole>> = {
       'camera.list',
       'command.list',
       'sentry-operation.list',
+      'stock-take.list',
+      'stock-take.count',
     ],
   },
   collector: {
@@ -157,6 +160,8 @@ export const STANDARD_ROLES: Readonly<Record<string, StandardRole>> = {
       'command.list',
       'alarm.list',
       'passing.list',
+      'stock-take.list',
+      'stock-take.count',
     ],
   },
   // Merchants and units see nothing of the tenant's own; their pages bring their permissions.

@@ -1,0 +1,293 @@
+import { normalizePlate } from '@boyun/domain/plate';
+import {
+  ActButton,
+  call,
+  countText,
+  Drawer,
+  ErrorState,
+  Plate,
+  PlateInput,
+  ReasonDialog,
+  refreshLists,
+  Skeleton,
+  TimeText,
+  tell,
+  useLanguage,
+  useText,
+} from '@boyun/kernel/web';
+import { useQuery } from '@tanstack/react-query';
+import { Checkbox, Input, Switch } from 'antd';
+import { useState } from 'react';
+import {
+  cancelStockTake,
+  countCars,
+  finishStockTake,
+  getStockTake,
+  MOST_PLATES,
+  uncountCar,
+} from './stock-take.contract.ts';
+import './stock-take.css';
+
+const NO_PLATE = { zh: '请填写车牌', en: 'Give a plate' };
+const TOO_MANY = { zh: `一次最多处理${MOST_PLATES}辆`, en: `At most ${MOST_PLATES} cars at once` };
+
+/** The sheet of one stock-take: plates put in one by one or as a list, the difference, and what becomes of it. */
+export function CountSheet({
+  stockTakeId,
+  lotName,
+  onClose,
+  onChanged,
+}: {
+  stockTakeId: string;
+  lotName: string | null | undefined;
+  onClose: () => void;
+  onChanged: () => unknown;
+}) {
+  const t = useText();
+  return (
+    <Drawer
+      isOpen
+      width={760}
+      title={t({ zh: '车辆盘点 · {lot}', en: 'Stock-take · {lot}' }, { lot: lotName ?? '' })}
+      onClose={onClose}
+    >
+      <Sheet key={stockTakeId} stockTakeId={stockTakeId} onChanged={onChanged} />
+    </Drawer>
+  );
+}
+
+function Sheet({ stockTakeId, onChanged }: { stockTakeId: string; onChanged: () => unknown }) {
+  const t = useText();
+  const language = useLanguage();
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isFree, setFree] = useState(true);
+  const [isFinishing, setFinishing] = useState(false);
+  const asked = useQuery({
+    queryKey: ['stock-take', stockTakeId, language],
+    queryFn: ({ signal }) => call(getStockTake, { stockTakeId }, { signal, isQuiet: true }),
+  });
+  if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
+  if (!asked.data) return <Skeleton lines={8} />;
+  const one = asked.data;
+  const isCounting = one.state === 'counting';
+  const refresh = async () => {
+    await asked.refetch();
+    await onChanged();
+  };
+  const gone = one.missing.filter((car) => !kept.has(car.orderId));
+  const added = one.extra.filter((plate) => !left.has(plate));
+  const flip = (from: ReadonlySet<string>, id: string) => {
+    const next = new Set(from);
+    if (!next.delete(id)) next.add(id);
+    return next;
+  };
+  const finish = async (reason: string) => {
+    const answer = await call(finishStockTake, {
+      stockTakeId,
+      goneOrderIds: gone.map((car) => car.orderId),
+      addedPlates: added,
+      isFree,
+      reason,
+    });
+    tell('good', {
+      zh: `盘点完成：关闭${answer.closedCount}辆，${answer.pendingCount}辆等待审核，补录${answer.addedCount}辆`,
+      en: `Finished: ${answer.closedCount} closed, ${answer.pendingCount} wait for review, ${answer.addedCount} added`,
+    });
+    await Promise.all([refreshLists('review'), refreshLists('in-lot'), refresh()]);
+  };
+  const figures = [
+    { label: { zh: '系统在场', en: 'By the system' }, value: one.insideCount },
+    { label: { zh: '实际清点', en: 'Counted' }, value: one.countedCount },
+    { label: { zh: '一致', en: 'Both' }, value: one.matchedCount },
+    { label: { zh: '差异', en: 'Difference' }, value: one.missing.length + one.extra.length, isBad: true },
+  ];
+  return (
+    <div className="stock">
+      <div className="by-figures stock-figures">
+        {figures.map(({ label, value, isBad }) => (
+          <div key={label.en} className={isBad && value > 0 ? 'by-figure-box by-tone-warn' : 'by-figure-box'}>
+            <span>{t(label)}</span>
+            <b className="by-figure">{countText(value)}</b>
+          </div>
+        ))}
+      </div>
+      {isCounting && <Entry stockTakeId={stockTakeId} latest={one.latest} onChanged={refresh} />}
+      <section>
+        <h3>
+          {t({ zh: '系统有、现场没有（{n}）', en: 'Inside by the system, not seen ({n})' }, { n: one.missing.length })}
+        </h3>
+        <p className="by-hint">
+          {t({
+            zh: '勾选的车辆视为已离场，订单以“盘点出场”关闭；仍在场内的请取消勾选或补录车牌。',
+            en: 'Ticked cars are taken for gone and closed as "Stock-take exit"; untick or count those that are still there.',
+          })}
+        </p>
+        <ul className="stock-cars">
+          {one.missing.map((car) => (
+            <li key={car.orderId}>
+              <Checkbox
+                checked={!kept.has(car.orderId)}
+                disabled={!isCounting}
+                onChange={() => setKept(flip(kept, car.orderId))}
+              >
+                <Plate text={car.plate} color={car.plateColor} />
+              </Checkbox>
+              <TimeText at={car.enteredAt} style="minute" />
+              {car.alike && (
+                <span className="by-tone-warn stock-alike">
+                  {t({ zh: '现场有相近的', en: 'alike:' })} <Plate text={car.alike} />
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+      {one.extra.length > 0 && (
+        <section>
+          <h3>{t({ zh: '现场有、系统没有（{n}）', en: 'Seen, not in the system ({n})' }, { n: one.extra.length })}</h3>
+          <p className="by-hint">
+            {t({
+              zh: '勾选的车辆从现在起按“盘点入场”开始计费。',
+              en: 'Ticked cars get an order from now on, as "Stock-take entry".',
+            })}
+          </p>
+          <ul className="stock-cars">
+            {one.extra.map((plate) => (
+              <li key={plate}>
+                <Checkbox checked={!left.has(plate)} disabled={!isCounting} onChange={() => setLeft(flip(left, plate))}>
+                  <Plate text={plate} />
+                </Checkbox>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {isCounting && (
+        <footer className="stock-acts">
+          <ActButton
+            access={cancelStockTake.access}
+            onAct={async () => {
+              await call(cancelStockTake, { stockTakeId });
+              await refresh();
+            }}
+          >
+            {t(cancelStockTake.title)}
+          </ActButton>
+          <ActButton
+            type="primary"
+            access={finishStockTake.access}
+            whyNot={gone.length > MOST_PLATES || added.length > MOST_PLATES ? TOO_MANY : null}
+            onAct={() => setFinishing(true)}
+          >
+            {t(finishStockTake.title)}
+          </ActButton>
+        </footer>
+      )}
+      <ReasonDialog
+        isOpen={isFinishing}
+        onClose={() => setFinishing(false)}
+        title={t(finishStockTake.title)}
+        hint={{
+          zh: `关闭 ${gone.length} 辆已离场车辆的订单，补录 ${added.length} 辆在场车辆；按审批流程需要审核的，审核通过后生效。`,
+          en: `Closes the orders of ${gone.length} cars that are gone and adds ${added.length} found inside; what the flows want reviewed takes effect then.`,
+        }}
+        onSubmit={finish}
+      >
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch stands within its label */}
+        <label className="by-row">
+          <Switch checked={isFree} onChange={setFree} />
+          <span>
+            {t({ zh: '免除未付费用（离场时间不明）', en: 'Let off what is not paid (nobody knows when they left)' })}
+          </span>
+        </label>
+      </ReasonDialog>
+    </div>
+  );
+}
+
+/** Where plates are put in: one after the other at the lane side, or pasted as a list. */
+function Entry({
+  stockTakeId,
+  latest,
+  onChanged,
+}: {
+  stockTakeId: string;
+  latest: readonly string[];
+  onChanged: () => Promise<unknown>;
+}) {
+  const t = useText();
+  const [plate, setPlate] = useState<string | null>(null);
+  const [isList, setList] = useState(false);
+  const [text, setText] = useState('');
+  const pasted = [
+    ...new Set(
+      text
+        .split(/[\s,，;；、]+/)
+        .map(normalizePlate)
+        .filter((one) => one !== ''),
+    ),
+  ];
+  const put = async (plates: string[]) => {
+    const { addedCount, repeatedCount } = await call(countCars, { stockTakeId, plates });
+    tell(addedCount > 0 ? 'good' : 'warn', {
+      zh: repeatedCount > 0 ? `录入${addedCount}辆，${repeatedCount}辆已录入过` : `已录入${addedCount}辆`,
+      en: repeatedCount > 0 ? `${addedCount} new, ${repeatedCount} counted before` : `${addedCount} counted`,
+    });
+    setPlate(null);
+    setText('');
+    await onChanged();
+  };
+  const whyNot = (isList ? pasted.length === 0 : !plate) ? NO_PLATE : pasted.length > MOST_PLATES ? TOO_MANY : null;
+  return (
+    <section className="stock-entry">
+      <div className="stock-input">
+        <label htmlFor="stock-plate" className="by-sr">
+          {t({ zh: '车牌', en: 'Plate' })}
+        </label>
+        {isList ? (
+          <Input.TextArea
+            id="stock-plate"
+            rows={4}
+            value={text}
+            placeholder={t({ zh: '粘贴车牌，每行一个或用逗号分隔', en: 'Paste plates, one a line or with commas' })}
+            onChange={(event) => setText(event.target.value)}
+          />
+        ) : (
+          <PlateInput id="stock-plate" value={plate} onChange={setPlate} onEnter={() => plate && void put([plate])} />
+        )}
+        <ActButton
+          type="primary"
+          access={countCars.access}
+          whyNot={whyNot}
+          onAct={() => put(isList ? pasted : [plate!])}
+        >
+          {isList ? t({ zh: '录入{n}辆', en: 'Put in {n}' }, { n: pasted.length }) : t({ zh: '录入', en: 'Put in' })}
+        </ActButton>
+        <button type="button" className="stock-switch" onClick={() => setList(!isList)}>
+          {isList ? t({ zh: '逐辆录入', en: 'One by one' }) : t({ zh: '粘贴列表', en: 'Paste a list' })}
+        </button>
+      </div>
+      {latest.length > 0 && (
+        <div className="stock-latest">
+          <span className="by-small by-faint">
+            {t({ zh: '最近录入，点击撤销', en: 'Put in of late; click to take back' })}
+          </span>
+          {latest.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-label={t({ zh: '撤销 {plate}', en: 'Take back {plate}' }, { plate: one })}
+              onClick={async () => {
+                await call(uncountCar, { stockTakeId, plate: one });
+                await onChanged();
+              }}
+            >
+              <Plate text={one} />
+            </button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import type { ReportRow } from '@boyun/kernel/contract';
+import {
+  ActButton,
+  call,
+  ListPage,
+  Modal,
+  ReferenceInput,
+  StateDot,
+  tell,
+  useAddressWord,
+  useText,
+} from '@boyun/kernel/web';
+import { useState } from 'react';
+import { CountSheet } from './count-sheet.view.tsx';
+import { StockTakeState, startStockTake, stockTakeList } from './stock-take.contract.ts';
+
+type Row = ReportRow<typeof stockTakeList> & { readonly lotName?: string | null };
+
+const CHOOSE = { zh: '请先选择车场', en: 'Choose the lot first' };
+
+/** The stock-takes of the lots; one opens the sheet to count by and to settle the difference. */
+export default function StockTakePage() {
+  const t = useText();
+  const [opened, setOpened] = useAddressWord('stockTakeId');
+  const [isStarting, setStarting] = useState(false);
+  const [lotId, setLot] = useState<string | null>(null);
+  return (
+    <ListPage
+      source={stockTakeList}
+      columns={[
+        'startedAt',
+        'lotId',
+        'state',
+        'insideCount',
+        'countedCount',
+        'closedCount',
+        'pendingCount',
+        'addedCount',
+        'startedByName',
+        'endedAt',
+        'reason',
+      ]}
+      filters={['lotId', 'state', 'from', 'to']}
+      cells={{
+        startedAt: { width: 156 },
+        lotId: { width: 150 },
+        state: {
+          width: 100,
+          cell: (row) => <StateDot tone={StockTakeState[row.state].tone} label={StockTakeState[row.state]} />,
+        },
+        insideCount: { width: 104 },
+        countedCount: { width: 96 },
+        closedCount: { width: 96 },
+        pendingCount: { width: 96 },
+        addedCount: { width: 96 },
+        reason: { width: 200, isGrowing: true },
+      }}
+      toolbar={() => (
+        <ActButton type="primary" access={startStockTake.access} onAct={() => setStarting(true)}>
+          {t(startStockTake.title)}
+        </ActButton>
+      )}
+      onOpen={(row: Row) => setOpened(row.id)}
+      empty={{
+        title: { zh: '还没有盘点', en: 'No lot was counted yet' },
+        hint: {
+          zh: '在场数与实际不符时，到现场清点车辆，再关闭已离场车辆的订单',
+          en: 'Where the number inside is not right, count the cars and close the orders of those that are gone',
+        },
+      }}
+    >
+      {(context) => (
+        <>
+          <Modal
+            open={isStarting}
+            width={420}
+            title={t(startStockTake.title)}
+            onCancel={() => setStarting(false)}
+            footer={[
+              <ActButton
+                key="ok"
+                type="primary"
+                access={startStockTake.access}
+                whyNot={lotId ? null : CHOOSE}
+                onAct={async () => {
+                  const { stockTakeId } = await call(startStockTake, { lotId: lotId! });
+                  setStarting(false);
+                  tell('good', { zh: '盘点已开始，请录入现场车辆', en: 'Begun; put in the cars that are there' });
+                  setOpened(stockTakeId);
+                  await context.refresh();
+                }}
+              >
+                {t({ zh: '开始', en: 'Begin' })}
+              </ActButton>,
+            ]}
+          >
+            <label htmlFor="stock-lot">{t({ zh: '车场', en: 'Parking lot' })}</label>
+            <ReferenceInput id="stock-lot" to="lot" value={lotId} onChange={(next) => setLot(next as string | null)} />
+            <p className="by-hint">
+              {t({
+                zh: '盘点期间车辆照常进出：开始之后入场的车辆不算差异，盘点时离场的车辆也不会重复处理。',
+                en: 'Cars come and go meanwhile: who enters after the beginning is no difference, who leaves is not closed again.',
+              })}
+            </p>
+          </Modal>
+          {opened && (
+            <CountSheet
+              stockTakeId={opened}
+              lotName={(context.listing?.rows as readonly Row[] | undefined)?.find((row) => row.id === opened)?.lotName}
+              onClose={() => setOpened(null)}
+              onChanged={() => context.refresh()}
+            />
+          )}
+        </>
+      )}
+    </ListPage>
+  );
+}

@@ -1,0 +1,60 @@
+import type { TenantTx } from '@boyun/kernel/server';
+
+/** A stock-take as its acts see it. */
+export interface StockTake {
+  readonly id: string;
+  readonly lotId: string;
+  readonly state: 'counting' | 'finished' | 'cancelled';
+  readonly startedAt: Date;
+}
+
+/** A stock-take by its id; locked for a change where asked. */
+export async function findStockTake(tx: TenantTx, id: string, isLocked: boolean): Promise<StockTake | null> {
+  const [row] = await tx.query<StockTake>(
+    `select id, lot_id as "lotId", state, started_at as "startedAt" from stock_take
+     where tenant_id = $1 and id = $2${isLocked ? ' for update' : ''}`,
+    [tx.tenantId, id],
+  );
+  return row ?? null;
+}
+
+/** Notes plates as seen; answers how many were new. */
+export async function insertCars(tx: TenantTx, stockTakeId: string, plates: readonly string[]): Promise<number> {
+  const rows = await tx.query(
+    `insert into stock_take_car (tenant_id, stock_take_id, plate, counted_at, counted_by_name)
+     select $1, $2, plate, $4, $5 from unnest($3::text[]) as plate on conflict do nothing returning plate`,
+    [tx.tenantId, stockTakeId, plates, tx.now, tx.who.name],
+  );
+  return rows.length;
+}
+
+/** A car the system has inside that nobody saw. */
+export interface MissingCar {
+  readonly orderId: string;
+  readonly plate: string;
+  readonly plateColor: number;
+  readonly plateKey: string;
+  readonly enteredAt: Date;
+}
+
+/** Cars inside since before the count began that were not seen, the longest inside first. */
+export function findMissing(tx: TenantTx, one: StockTake): Promise<MissingCar[]> {
+  return tx.query<MissingCar>(
+    `select c.order_id as "orderId", c.plate, c.plate_key as "plateKey", o.plate_color as "plateColor", c.entered_at as "enteredAt"
+     from car_inside c join parking_order o on o.tenant_id = c.tenant_id and o.id = c.order_id
+     where c.tenant_id = $1 and c.lot_id = $2 and c.entered_at <= $3 and not exists (
+       select from stock_take_car s where s.tenant_id = $1 and s.stock_take_id = $4 and s.plate = c.plate)
+     order by c.entered_at limit 5000`,
+    [tx.tenantId, one.lotId, one.startedAt, one.id],
+  );
+}
+
+/** Plates that were seen, the latest first, and whether the system has had them inside since the count began. */
+export function findCounted(tx: TenantTx, one: StockTake): Promise<{ plate: string; isKnown: boolean }[]> {
+  return tx.query(
+    `select s.plate, exists (select from parking_order o where o.tenant_id = $1 and o.plate = s.plate and o.lot_id = $3
+        and o.parking_state <> 'void' and coalesce(o.left_at, 'infinity') >= $4) as "isKnown"
+     from stock_take_car s where s.tenant_id = $1 and s.stock_take_id = $2 order by s.counted_at desc, s.plate`,
+    [tx.tenantId, one.id, one.lotId, one.startedAt],
+  );
+}

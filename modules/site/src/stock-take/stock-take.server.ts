@@ -1,0 +1,98 @@
+import { plateKey } from '@boyun/domain/stay';
+import { requireLot } from '@boyun/facilities/server';
+import type { ReportRow } from '@boyun/kernel/contract';
+import { answer, handle, lotCondition, pageOf, sizeOf } from '@boyun/kernel/server';
+import {
+  cancelStockTake,
+  countCars,
+  finishStockTake,
+  getStockTake,
+  startStockTake,
+  stockTakeList,
+  uncountCar,
+} from './stock-take.contract.ts';
+import { findCounted, findMissing } from './stock-take.queries.ts';
+import { beginStockTake, count, finish, lockCounting, requireStockTake } from './stock-take.service.ts';
+
+const about = (id: string) => ({ subjectKind: 'stock-take', subjectId: id });
+
+/** Acts of a stock-take. */
+export const stockTakeServers = [
+  handle(startStockTake, async (tx, { lotId }, act) => {
+    const lot = await requireLot(tx, lotId);
+    const stockTakeId = await beginStockTake(tx, lot.id);
+    act.describe({ ...about(stockTakeId), subject: lot.name });
+    return { stockTakeId };
+  }),
+  handle(countCars, async (tx, { stockTakeId, plates }, act) => {
+    const one = await lockCounting(tx, stockTakeId);
+    const addedCount = await count(tx, one, plates);
+    act.describe({ ...about(one.id), after: { plates, addedCount } });
+    return { addedCount, repeatedCount: plates.length - addedCount };
+  }),
+  handle(uncountCar, async (tx, { stockTakeId, plate }, act) => {
+    const one = await lockCounting(tx, stockTakeId);
+    const values = [tx.tenantId, one.id, plate];
+    await tx.query('delete from stock_take_car where tenant_id = $1 and stock_take_id = $2 and plate = $3', values);
+    tx.emit({ kind: 'stock-take.uncounted', lotId: one.lotId, subjectId: one.id, data: { stockTakeId, plate } });
+    act.describe({ ...about(one.id), subject: plate });
+    return {};
+  }),
+  handle(getStockTake, async (tx, { stockTakeId }) => {
+    const one = await requireStockTake(tx, stockTakeId);
+    const [row] = await tx.query<{ insideCount: number }>(
+      'select inside_count as "insideCount" from stock_take where tenant_id = $1 and id = $2',
+      [tx.tenantId, one.id],
+    );
+    const counted = await findCounted(tx, one);
+    const extra = counted.filter((car) => !car.isKnown).map((car) => car.plate);
+    const byKey = new Map(extra.map((plate) => [plateKey(plate), plate]));
+    const missing = (await findMissing(tx, one)).map(({ plateKey: key, ...car }) => ({
+      ...car,
+      alike: byKey.get(key) ?? null,
+    }));
+    return {
+      ...one,
+      insideCount: row!.insideCount,
+      countedCount: counted.length,
+      matchedCount: counted.length - extra.length,
+      missing: missing as never[],
+      extra,
+      latest: counted.slice(0, 20).map((car) => car.plate),
+    };
+  }),
+  handle(finishStockTake, async (tx, { stockTakeId, ...wish }, act) => {
+    const one = await lockCounting(tx, stockTakeId);
+    const told = await finish(tx, act, one, wish);
+    act.describe({ ...about(one.id), subject: null, after: { ...told, isFree: wish.isFree, reason: wish.reason } });
+    return told;
+  }),
+  handle(cancelStockTake, async (tx, { stockTakeId }, act) => {
+    const one = await lockCounting(tx, stockTakeId);
+    await tx.query(
+      `update stock_take set state = 'cancelled', ended_at = $3, ended_by_name = $4 where tenant_id = $1 and id = $2`,
+      [tx.tenantId, one.id, tx.now, tx.who.name],
+    );
+    tx.emit({ kind: 'stock-take.cancelled', lotId: one.lotId, subjectId: one.id, data: { stockTakeId } });
+    act.describe(about(one.id));
+    return {};
+  }),
+];
+
+export const stockTakeListServer = answer(stockTakeList, async (tx, filters, paging) => {
+  const where = lotCondition(tx.who, 's')
+    .add('s.lot_id = ?', filters.lotId)
+    .add('s.state = ?', filters.state)
+    .add('s.started_at >= ?', filters.from)
+    .add('s.started_at <= ?', filters.to);
+  const size = await sizeOf(tx, 'stock_take s', where);
+  const rows = await tx.query<ReportRow<typeof stockTakeList>>(
+    `select s.id, s.started_at as "startedAt", s.lot_id as "lotId", s.state, s.inside_count as "insideCount",
+       (select count(*) from stock_take_car c where c.tenant_id = s.tenant_id and c.stock_take_id = s.id)::int as "countedCount",
+       s.closed_count as "closedCount", s.pending_count as "pendingCount", s.added_count as "addedCount",
+       s.started_by_name as "startedByName", s.ended_at as "endedAt", s.ended_by_name as "endedByName", s.reason
+     from stock_take s where ${where.sql} order by s.started_at desc, s.id desc ${pageOf(paging)}`,
+    where.values,
+  );
+  return { rows, ...size };
+});
