@@ -115,12 +115,14 @@ export function writableFields(fields: Fields): Record<string, Field> {
 }
 
 /**
- * Fields that a cell of a table can bring: no files, nothing secret, nothing of several parts; of lists those of names. A lot
+ * Fields that a cell of a table can bring: no files, nothing secret, nothing of several parts; of lists those of names or choices. A lot
  * that follows from something else may be named too: it tells things of the same name in different lots apart.
  */
 export function importableFields(fields: Fields): Record<string, Field> {
   const isCell = ({ kind, item }: Field) =>
-    kind === 'list' ? item?.kind === 'reference' : !['group', 'file', 'secret', 'json'].includes(kind);
+    kind === 'list'
+      ? ['reference', 'choice'].includes(item!.kind)
+      : !['group', 'file', 'secret', 'json'].includes(kind);
   return Object.fromEntries(
     Object.entries(fields).flatMap(([key, field]): [string, Field][] => {
       if (field.isReadOnly) return key === 'lotId' ? [[key, { ...field, isReadOnly: false, ...LOT_CELL }]] : [];
@@ -137,9 +139,9 @@ const LOT_CELL = {
   },
 };
 
-/** Whether a table of rows must have a column for a field; a list without a column is empty. */
-export function needsColumn({ isOptional, byDefault, kind }: Field): boolean {
-  return !isOptional && byDefault === undefined && kind !== 'list';
+/** Whether a table of rows must have a column for a field; a list that may be empty is so without a column. */
+export function needsColumn({ isOptional, byDefault, kind, min }: Field): boolean {
+  return !isOptional && byDefault === undefined && (kind !== 'list' || (min ?? 0) > 0);
 }
 
 /** Filter values of a list: `range` fields take `<key>From` and `<key>To`. */

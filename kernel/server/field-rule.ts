@@ -1,6 +1,7 @@
 import { formatYuan } from '@boyun/domain/money';
 import { choiceValues, type Field } from '../contract/field.ts';
 import type { Label } from '../contract/label.ts';
+import { needsColumn } from '../contract/resource.ts';
 
 const FORMS: Partial<Record<Field['kind'], Label>> = {
   instant: { zh: '时间，如 2026-01-31 08:30:00', en: 'A time such as 2026-01-31 08:30:00' },
@@ -8,7 +9,6 @@ const FORMS: Partial<Record<Field['kind'], Label>> = {
   plate: { zh: '车牌，如 粤B12345', en: 'A number plate such as 粤B12345' },
   flag: { zh: '填“是”或“否”', en: 'yes or no' },
   reference: { zh: '填写系统中已有的名称', en: 'The name of one that exists' },
-  list: { zh: '填写系统中已有的名称，多个以顿号或逗号分隔', en: 'Names of those that exist, with commas between them' },
   integer: { zh: '整数', en: 'A whole number' },
   decimal: { zh: '数字', en: 'A number' },
   money: { zh: '金额（元），最多两位小数', en: 'An amount in yuan with at most two decimals' },
@@ -16,12 +16,12 @@ const FORMS: Partial<Record<Field['kind'], Label>> = {
 
 /** What may stand in a field, in a few words: for whoever fills in a template. */
 export function fieldRule(field: Field): Label {
-  const { kind, min, max, hint, choices, byDefault } = field;
-  const parts: Label[] = [
-    field.isOptional || byDefault !== undefined ? { zh: '选填', en: 'Optional' } : { zh: '必填', en: 'Required' },
-  ];
-  const form = FORMS[kind];
+  const { kind, min, max, hint, item, byDefault } = field;
+  const choices = field.choices ?? item?.choices;
+  const parts: Label[] = [needsColumn(field) ? { zh: '必填', en: 'Required' } : { zh: '选填', en: 'Optional' }];
+  const form = FORMS[item?.kind ?? kind];
   if (form) parts.push(form);
+  if (item) parts.push({ zh: '多个以顿号或逗号分隔', en: 'Several with commas between them' });
   if (kind === 'text' && max !== undefined)
     parts.push(
       min && min > 1
@@ -32,8 +32,8 @@ export function fieldRule(field: Field): Label {
     const [low, high] = kind === 'money' ? [formatYuan(min as never), formatYuan(max as never)] : [min, max];
     parts.push({ zh: `${low}至${high}`, en: `${low} to ${high}` });
   }
-  if (kind === 'choice') {
-    const labels = choiceValues(choices!).map((one) => choices![one]!);
+  if (choices) {
+    const labels = choiceValues(choices).map((one) => choices[one]!);
     parts.push({
       zh: `可选：${labels.map((one) => one.zh).join('、')}`,
       en: `One of: ${labels.map((one) => one.en).join(', ')}`,

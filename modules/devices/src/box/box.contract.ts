@@ -65,7 +65,7 @@ export const box = resource('box', {
   ],
   computed: ['laneIds', 'laneNames', 'configurationState'],
   search: { name: 'contains', lotId: 'equals', serialNo: 'prefix', state: 'equals' },
-  verbs: ['list', 'get', 'create', 'update', 'delete', 'export'],
+  verbs: ['list', 'get', 'create', 'update', 'delete', 'export', 'import'],
   subject: (row) => row.name,
 });
 

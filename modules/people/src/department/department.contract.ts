@@ -32,7 +32,7 @@ export const department = resource('department', {
   },
   columns: ['name', 'parentId', 'staffCount'],
   search: { name: 'contains', parentId: 'equals' },
-  verbs: ['list', 'get', 'create', 'update', 'delete', 'export'],
+  verbs: ['list', 'get', 'create', 'update', 'delete', 'export', 'import'],
   computed: ['staffCount'],
   subject: (row) => row.name,
   order: [{ field: 'position' }, { field: 'name' }],

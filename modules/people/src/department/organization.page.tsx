@@ -5,9 +5,12 @@ import {
   createRow,
   Drawer,
   deleteRow,
+  download,
   Empty,
   ErrorState,
+  exportRows,
   getRow,
+  ImportDialog,
   may,
   RecordForm,
   refreshLists,
@@ -19,7 +22,7 @@ import {
   useText,
 } from '@boyun/kernel/web';
 import { Input } from 'antd';
-import { FolderPlus, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Download, FolderPlus, Pencil, Plus, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { department, moveDepartment } from './department.contract.ts';
@@ -37,6 +40,7 @@ export default function OrganizationPage() {
   const [query, setQuery] = useSearchParams();
   const [search, setSearch] = useState('');
   const [sheet, setSheet] = useState<Sheet>(null);
+  const [isImporting, setImporting] = useState(false);
   const asked = useListing(department, { page: 1, perPage: MOST });
   if (asked.isPending) return <Skeleton lines={10} />;
   if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
@@ -80,6 +84,18 @@ export default function OrganizationPage() {
           />
           <ActButton access={department.can.create} type="primary" icon={<Plus />} onAct={() => add(null)}>
             {t({ zh: '新增', en: 'Add' })}
+          </ActButton>
+        </div>
+        <div className="by-row organization-tools">
+          <ActButton access={department.can.import} icon={<Upload />} onAct={() => setImporting(true)}>
+            {t({ zh: '导入', en: 'Import' })}
+          </ActButton>
+          <ActButton
+            access={department.can.export}
+            icon={<Download />}
+            onAct={async () => download(await exportRows(department, {}))}
+          >
+            {t({ zh: '导出', en: 'Export' })}
           </ActButton>
         </div>
         {rows.length === 0 ? (
@@ -151,6 +167,7 @@ export default function OrganizationPage() {
           <p className="by-faint">{t({ zh: '选择部门查看成员', en: 'Choose a department to see its people' })}</p>
         )}
       </section>
+      {isImporting && <ImportDialog of={department} isOpen onClose={() => setImporting(false)} />}
       <Drawer
         isOpen={sheet !== null}
         title={t(

@@ -17,7 +17,7 @@ export const sentry = resource('sentry', {
   columns: ['name', 'lotId', 'laneNames', 'boxId', 'onDuty', 'phone', 'remark'],
   computed: ['laneIds', 'laneNames', 'onDuty'],
   search: { name: 'contains', lotId: 'equals' },
-  verbs: ['list', 'get', 'create', 'update', 'delete', 'export'],
+  verbs: ['list', 'get', 'create', 'update', 'delete', 'export', 'import'],
   subject: (row) => row.name,
 });
 

@@ -66,7 +66,7 @@ export const shiftPlan = resource('shift-plan', {
   },
   columns: ['name', 'sentryId', 'lotId', 'days', 'startsAt', 'endsAt'],
   search: { sentryId: 'equals', lotId: 'equals' },
-  verbs: ['list', 'get', 'create', 'update', 'delete', 'export'],
+  verbs: ['list', 'get', 'create', 'update', 'delete', 'export', 'import'],
   subject: (row) => row.name,
 });
 

@@ -148,6 +148,40 @@ test('a name that several lots have means the one of the lot of the row; a code 
   expect(made.data.Rows).toMatchObject([{ Name: '南口', LotName: '南区停车场' }]);
 });
 
+test('cells name several things, or choices: lanes of a booth, days of a shift, a department of an earlier row', async () => {
+  const lot = await user.call('/api/parkLot/create', { Name: '岗亭停车场', Code: 'BOOTH', Capacity: 5 });
+  const gate = await user.call('/api/gate/create', { LotId: lot.data.Id, Name: '正门', Direction: 'both' });
+  for (const [code, direction] of [
+    ['IN', 'entry'],
+    ['OUT', 'exit'],
+  ])
+    await user.call('/api/lane/create', { Name: `${code}道`, Code: code, GateId: gate.data.Id, Direction: direction });
+  const take = async (path: string, rows: Cell[][]) => {
+    const { data } = await upload(await workbook(rows), {}, user, `${path}/import`);
+    expect(data).toMatchObject({ SuccessNum: rows.length - 1, FailedNum: 0 });
+    return (await user.call(`${path}/list`)).data.Rows;
+  };
+  const booths = await take('/api/parkinLotSentry', [
+    ['名称', '所属车场', '车道'],
+    ['正门岗亭', '岗亭停车场', 'IN道、OUT'],
+  ]);
+  expect(booths[0].LaneIds).toHaveLength(2);
+  const plans = await take('/api/shiftPlan', [
+    ['班次', '岗亭', '星期', '上岗时间', '交班时间'],
+    ['早班', '正门岗亭', '周一、周三，周日', '07:00', '15:00'],
+  ]);
+  expect(plans[0]).toMatchObject({ Days: [1, 3, 0], StartsAt: '07:00' });
+  const departments = await take('/api/department', [
+    ['部门名称', '上级部门', '车场'],
+    ['华南分公司', '', ''],
+    ['运营部', '华南分公司', '岗亭停车场'],
+  ]);
+  expect(departments.find((one: { Name: string }) => one.Name === '运营部')).toMatchObject({
+    ParentName: '华南分公司',
+    LotIds: [lot.data.Id],
+  });
+});
+
 describe('a file', () => {
   const plain = [HEADS, good('F1')];
 

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { type Ground, type StepKey, stateOf, stepsOf } from './step.view.ts';
+
+type Node = readonly [id: string, parentId: string | null, kind: Ground['nodes'][number]['kind'], state?: string];
+
+const EMPTY = { kind: 'closed', state: 'open', longitude: null };
+
+/** A lot `L` with these parts. */
+function groundOf(nodes: readonly Node[], more: { row?: object; spots?: number; tariffs?: number } = {}): Ground {
+  return {
+    row: { id: 'L', ...EMPTY, ...more.row },
+    profile: { spots: [{ entered: more.spots ?? 0 }], tariffs: Array.from({ length: more.tariffs ?? 0 }) },
+    nodes: nodes.map(([id, parentId, kind, state]) => ({ id, parentId, kind, state })),
+  } as unknown as Ground;
+}
+
+const GATE: Node = ['G', 'L', 'gate'];
+const IN: Node = ['I', 'G', 'lane', 'entry'];
+const OUT: Node = ['O', 'G', 'lane', 'exit'];
+
+describe('a step is done', () => {
+  test.each<[string, StepKey, Ground, boolean, string | null]>([
+    ['once there is a point', 'point', groundOf([], { row: { longitude: 113.9 } }), true, null],
+    ['not without one', 'point', groundOf([]), false, '未设置'],
+    ['with spots in the open', 'garages', groundOf([], { spots: 3 }), true, '3个车位'],
+    ['with a garage that has no spots yet', 'garages', groundOf([['B', 'L', 'garage']]), true, '0个车位'],
+    ['not with a gate of an inner lot alone', 'gates', groundOf([['G', 'X', 'gate']]), false, '0个'],
+    ['with a lane in and a lane out', 'lanes', groundOf([GATE, IN, OUT]), true, '2条'],
+    ['not with ways in alone', 'lanes', groundOf([GATE, IN]), false, '1条'],
+    [
+      'with a camera on each lane',
+      'devices',
+      groundOf([GATE, IN, OUT, ['1', 'I', 'camera'], ['2', 'O', 'camera']]),
+      true,
+      '2台相机',
+    ],
+    ['not with a lane nobody sees', 'devices', groundOf([GATE, IN, OUT, ['1', 'I', 'camera']]), false, '1台相机'],
+    ['with a tariff in force', 'tariff', groundOf([], { tariffs: 2 }), true, '2条生效'],
+    ['not while nothing is charged', 'tariff', groundOf([]), false, '不收费'],
+  ])('%s: %s', (_, key, ground, isDone, word) => {
+    const state = stateOf(key, ground);
+    expect([state.isDone, state.word?.zh ?? null]).toEqual([isDone, word]);
+  });
+});
+
+test('the roadside has no steps for what stands at gates', () => {
+  const steps = stepsOf({ ...EMPTY, kind: 'roadside' } as Ground['row']);
+  expect(steps).toEqual(['profile', 'point', 'garages', 'tariff', 'payment', 'rules']);
+});
