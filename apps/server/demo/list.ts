@@ -33,6 +33,7 @@ export async function addLists(
         LotId,
         Plates,
         OwnerName: owner(index),
+        OwnerPhone: `138${String(10_000_000 + index * 37_411)}`,
         ValidFrom,
         Amount,
         Method: index % 3 === 0 ? 'cash' : 'qr',

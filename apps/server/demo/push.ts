@@ -33,6 +33,13 @@ export async function addPush(product: Product, tenantId: number): Promise<void>
       Channels: ['message', 'webhook'],
       Roles: ['operator', 'finance'],
     },
+    {
+      Name: '月卡到期提醒车主',
+      Event: 'pack.expiring',
+      Channels: ['sms', 'message'],
+      Roles: ['operator'],
+      IsToOwner: true,
+    },
   ];
   for (const one of rules) await call('/api/push/rule/create', one);
   const sendIds = await kernel.database.inTenant(systemWho(tenantId), async (tx) => {

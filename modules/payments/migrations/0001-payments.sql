@@ -78,6 +78,21 @@ create index ledger_entry_account on ledger_entry (tenant_id, account, at);
 select tenant_table('ledger_entry');
 select append_only('ledger_entry');
 
+-- Who was reminded of what they owe, and when.
+create table arrears_reminder (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  at timestamptz not null,
+  plate text not null,
+  mobile text not null,
+  amount_fen bigint not null,
+  actor_name text not null,
+  primary key (tenant_id, id)
+);
+create index arrears_reminder_plate on arrears_reminder (tenant_id, plate, at);
+select tenant_table('arrears_reminder');
+select append_only('arrears_reminder');
+
 -- The sandbox provider's own books: what it was asked to collect and what came of it.
 create table sandbox_trade (
   tenant_id int not null references tenant,

@@ -1,5 +1,13 @@
 import { moduleContract, page, resourcePage } from '@boyun/kernel/contract';
-import { arrearsByLot, arrearsByPlate, arrearsList, collectArrears } from './arrears/arrears.contract.ts';
+import {
+  arrearsByLot,
+  arrearsByPlate,
+  arrearsList,
+  arrearsRefusal,
+  collectArrears,
+  getDebtor,
+  remindArrears,
+} from './arrears/arrears.contract.ts';
 import { payChannel, payChannelRefusal, setPayKeys, testPayChannel } from './pay-channel/pay-channel.contract.ts';
 import {
   collectCash,
@@ -16,9 +24,18 @@ export { collectCash, getPayPage, PayChannel, PaymentState, payChannel, paymentL
 /** Money coming in, and the ledger behind it. */
 export const payments = moduleContract('payments', {
   resources: [payChannel],
-  operations: [collectCash, collectArrears, getPayPage, paySandbox, setPayKeys, testPayChannel],
+  operations: [
+    collectCash,
+    collectArrears,
+    getDebtor,
+    remindArrears,
+    getPayPage,
+    paySandbox,
+    setPayKeys,
+    testPayChannel,
+  ],
   reports: [paymentList, arrearsList, arrearsByPlate, arrearsByLot],
-  refusals: [paymentRefusal, payChannelRefusal],
+  refusals: [paymentRefusal, arrearsRefusal, payChannelRefusal],
   pages: [
     resourcePage('payConfig', payChannel, { path: '/_cloud_basic/payConfig', icon: 'payment', area: 'basic' }),
     page('payment', {

@@ -1,6 +1,6 @@
 import { serverModule } from '@boyun/kernel/server';
 import { setPackTill } from '@boyun/vehicle-lists/server';
-import { arrearsReports, collectArrearsServer } from './arrears/arrears.server.ts';
+import { arrearsReports, collectArrearsServer, reminderServers } from './arrears/arrears.server.ts';
 import { payments } from './contract.ts';
 import { payChannelServer, setPayKeysServer, testPayChannelServer } from './pay-channel/pay-channel.server.ts';
 import { takePackMoney } from './payment/pack-money.service.ts';
@@ -18,6 +18,7 @@ export const paymentsServer = serverModule(payments, new URL('../migrations/', i
   operations: [
     collectCashServer,
     collectArrearsServer,
+    ...reminderServers,
     getPayPageServer,
     paySandboxServer,
     setPayKeysServer,

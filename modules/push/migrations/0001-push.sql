@@ -14,6 +14,8 @@ create table push_rule (
   accounts text[] not null default '{}',
   mobiles text[] not null default '{}',
   mails text[] not null default '{}',
+  -- An SMS to the driver it is about, where the event knows the mobile.
+  is_to_owner boolean not null default false,
   quiet_from text,
   quiet_to text,
   -- Whose clock the quiet hours go by.

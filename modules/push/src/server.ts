@@ -7,6 +7,7 @@ import { getPushChoicesServer, pushRuleServer } from './rule/push-rule.server.ts
 import { pushTemplateOperations } from './template/push-template.server.ts';
 
 export { trySend } from './outbox/push-send.service.ts';
+export { sendSms } from './rule/direct-sms.service.ts';
 export { pushesFromEvents } from './rule/push.service.ts';
 
 /** Who is told of what, how and in which words; SMS and mails on their way. */

@@ -37,6 +37,7 @@ import { whiteListServer } from './white-list/white-list.server.ts';
 
 export { type PackMoney, setPackTill } from './pack/pack-till.service.ts';
 export { type Cover, coverOf } from './standing/cover.service.ts';
+export { findOwner } from './standing/owner.queries.ts';
 export { noteArrival, standingOf } from './standing/standing.service.ts';
 
 /** The server door of the lists that decide how a plate passes. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { neverPassed } from '@boyun/devices/server';
 import { noPlate, temporaryPlate } from '@boyun/domain/plate';
-import type { StandingDecision } from '@boyun/domain/standing';
+import { type StandingDecision, standingWords } from '@boyun/domain/standing';
 import { judgeEntry, SAME_CAR_MS } from '@boyun/domain/stay';
 import type { PassPolicy } from '@boyun/facilities/contract';
 import type { LaneSetting } from '@boyun/facilities/server';
@@ -32,13 +32,14 @@ const UNKNOWN: StandingDecision = {
 /** Takes a car that comes in. The lot's row is locked. */
 export async function takeEntry(tx: TenantTx, passage: Passage): Promise<Verdict> {
   const { setting, plate, happenedAt } = passage;
-  const [standing, inside] = plate
+  const [found, inside] = plate
     ? await Promise.all([findStanding(tx, passage, plate), findInside(tx, setting.lotId, plate)])
     : [UNKNOWN, null];
   // A late entry may be older than the stay that is open now.
   const old = inside && (!passage.isLate || inside.enteredAt <= happenedAt) ? inside : null;
   // Only where the plate is inside already does it matter whether it ever passed the barrier.
   const hasTurnedBack = old?.entryPassingId ? await neverPassed(tx, old.entryPassingId) : false;
+  const standing = hasTurnedBack && old ? standingAgain(found, old) : found;
   const outcome = judgeEntry({
     plate,
     confidence: passage.confidence,
@@ -96,6 +97,14 @@ export async function takeEntry(tx: TenantTx, passage: Passage): Promise<Verdict
     dueFen: 0,
     payUrl: debtCode && `/pay/${debtCode}`,
   };
+}
+
+/** What can be used once only (a visit, an appointment) was used in vain by a car that turned back: it still holds. */
+function standingAgain(found: StandingDecision, old: ParkingOrder): StandingDecision {
+  const isUsedUp = old.listKind === 'visitor' || old.listKind === 'appointment';
+  if (found.standing !== 'temporary' || !isUsedUp || !old.listEntryId) return found;
+  const entry = { kind: old.listKind, id: old.listEntryId };
+  return { standing: old.standing, entry, action: null, words: standingWords[old.standing] };
 }
 
 /** What the lane does with a car: by its standing, and stricter where large vehicles are. */

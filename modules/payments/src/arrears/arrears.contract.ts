@@ -9,6 +9,7 @@ import {
   permission,
   plate,
   reference,
+  refusals,
   report,
   text,
 } from '@boyun/kernel/contract';
@@ -83,6 +84,7 @@ export const arrearsByPlate = report('arrears-by-plate', {
     dueFen,
     oldestAt,
     latestAt: instant({ zh: '最近欠费', en: 'Latest' }),
+    remindedAt: optional(instant({ zh: '最近催缴', en: 'Last reminded' })),
   },
   totals: { dueFen },
 });
@@ -113,4 +115,44 @@ export const collectArrears = operation('collect-arrears', {
   input: { plate: plate(), amountFen: money({ zh: '金额', en: 'Amount' }, { min: 1 }) },
   output: { orderCount },
   audit: 'order.arrears-collected',
+});
+
+const mobile = text(
+  { zh: '手机号', en: 'Mobile' },
+  { max: 11, pattern: /^1[3-9]\d{9}$/, hint: { zh: '11位手机号', en: 'A mobile of 11 digits' } },
+);
+
+/** What a plate owes, whom it belongs to as far as lists tell, and when that person was reminded last. */
+export const getDebtor = operation('get-debtor', {
+  title: { zh: '欠费车主', en: 'Whose debt it is' },
+  path: '/api/arrears/getDebtor',
+  access,
+  input: { plate: plateText },
+  output: {
+    ownerName: optional(text({ zh: '车主', en: 'Owner' })),
+    mobile: optional(mobile),
+    dueFen,
+    orderCount,
+    remindedAt: optional(instant({ zh: '最近催缴', en: 'Last reminded' })),
+  },
+  isRead: true,
+});
+
+/** Reminds of everything a plate owes by SMS, at most once a day. */
+export const remindArrears = operation('remind-arrears', {
+  title: { zh: '短信催缴', en: 'Remind by SMS' },
+  path: '/api/arrears/remind',
+  access: permission('arrears.remind', { zh: '短信催缴欠费', en: 'Remind of arrears' }),
+  input: { plate: plate(), mobile },
+  output: {},
+  audit: 'arrears.reminded',
+});
+
+/** Why a reminder is not sent. */
+export const arrearsRefusal = refusals('arrears', {
+  'reminded-already': {
+    status: 409,
+    zh: '24小时内已催缴过该车牌，请稍后再发',
+    en: 'This plate was reminded within 24 hours, send it later',
+  },
 });

@@ -20,12 +20,21 @@ import {
 } from '@boyun/kernel/web';
 import { useOrderDrawer, Waive } from '@boyun/orders/web';
 import { Segmented } from 'antd';
-import { type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import CollectCash from '../payment/collect-cash.form.tsx';
 import { collectCash } from '../payment/payment.contract.ts';
-import { ArrearsAge, arrearsByLot, arrearsByPlate, arrearsList, collectArrears } from './arrears.contract.ts';
+import {
+  ArrearsAge,
+  arrearsByLot,
+  arrearsByPlate,
+  arrearsList,
+  collectArrears,
+  remindArrears,
+} from './arrears.contract.ts';
 import '../payment/payment.css';
+
+const Remind = lazy(() => import('./remind-arrears.form.tsx'));
 
 const PATH = '/_cloud_operation/arrears';
 const AGES = choicesOf(ArrearsAge);
@@ -159,6 +168,7 @@ type PlateRow = ReportRow<typeof arrearsByPlate>;
 function ByPlate({ tabs }: { tabs: ReactNode }) {
   const t = useText();
   const [asked, setAsked] = useState<PlateRow | null>(null);
+  const [reminded, setReminded] = useState<string | null>(null);
   const collect = async () => {
     const { orderCount } = await call(collectArrears, { plate: asked!.plate, amountFen: asked!.dueFen });
     tell('good', { zh: `已补缴${orderCount}笔订单`, en: `${orderCount} orders settled` });
@@ -167,7 +177,7 @@ function ByPlate({ tabs }: { tabs: ReactNode }) {
   return (
     <ListPage
       source={arrearsByPlate}
-      columns={['plate', 'dueFen', 'orderCount', 'lotCount', 'oldestAt', 'latestAt']}
+      columns={['plate', 'dueFen', 'orderCount', 'lotCount', 'oldestAt', 'latestAt', 'remindedAt']}
       filters={['plate', 'lotId', 'age']}
       cells={{
         plate: {
@@ -183,34 +193,46 @@ function ByPlate({ tabs }: { tabs: ReactNode }) {
       above={(context) => <Figures context={context} />}
       toolbar={() => tabs}
       rowActs={(row) => (
-        <ActButton type="link" access={collectArrears.access} onAct={() => setAsked(row)}>
-          {t({ zh: '现金补缴', en: 'Collect all' })}
-        </ActButton>
+        <>
+          <ActButton type="link" access={collectArrears.access} onAct={() => setAsked(row)}>
+            {t({ zh: '现金补缴', en: 'Collect all' })}
+          </ActButton>
+          <ActButton type="link" access={remindArrears.access} onAct={() => setReminded(row.plate)}>
+            {t({ zh: '短信催缴', en: 'Remind' })}
+          </ActButton>
+        </>
       )}
-      actsWidth={108}
+      actsWidth={188}
       detail={null}
       empty={EMPTY}
     >
       {(context) => (
-        <Confirm
-          isOpen={asked !== null}
-          title={{ zh: '现金补缴', en: 'Collect arrears' }}
-          text={
-            asked &&
-            t(
-              {
-                zh: '{plate} 共欠费 {n} 笔，确认已收现金 ¥{sum}？',
-                en: '{plate} owes {n} orders. Received ¥{sum} in cash?',
-              },
-              { plate: asked.plate, n: asked.orderCount, sum: moneyText(asked.dueFen) },
-            )
-          }
-          onConfirm={async () => {
-            await collect();
-            await context.refresh();
-          }}
-          onClose={() => setAsked(null)}
-        />
+        <>
+          {reminded && (
+            <Suspense fallback={null}>
+              <Remind plate={reminded} onClose={() => setReminded(null)} onDone={() => context.refresh()} />
+            </Suspense>
+          )}
+          <Confirm
+            isOpen={asked !== null}
+            title={{ zh: '现金补缴', en: 'Collect arrears' }}
+            text={
+              asked &&
+              t(
+                {
+                  zh: '{plate} 共欠费 {n} 笔，确认已收现金 ¥{sum}？',
+                  en: '{plate} owes {n} orders. Received ¥{sum} in cash?',
+                },
+                { plate: asked.plate, n: asked.orderCount, sum: moneyText(asked.dueFen) },
+              )
+            }
+            onConfirm={async () => {
+              await collect();
+              await context.refresh();
+            }}
+            onClose={() => setAsked(null)}
+          />
+        </>
       )}
     </ListPage>
   );

@@ -13,8 +13,19 @@ import {
 } from '@boyun/kernel/server';
 import { orderRefusal } from '@boyun/orders/contract';
 import { requireOrder } from '@boyun/orders/server';
+import { sendSms } from '@boyun/push/server';
+import { findOwner } from '@boyun/vehicle-lists/server';
 import { takeCash } from '../payment/payment.service.ts';
-import { type ArrearsAge, arrearsByLot, arrearsByPlate, arrearsList, collectArrears } from './arrears.contract.ts';
+import {
+  type ArrearsAge,
+  arrearsByLot,
+  arrearsByPlate,
+  arrearsList,
+  arrearsRefusal,
+  collectArrears,
+  getDebtor,
+  remindArrears,
+} from './arrears.contract.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Days since the car left: more than the first, at most the second. */
@@ -82,7 +93,8 @@ export const arrearsReports = [
     const rows = await tx.query<Record<string, never>>(
       `select plate as id, plate, (array_agg(plate_color order by left_at desc))[1] as "plateColor", count(*)::int as "orderCount",
          count(distinct lot_id)::int as "lotCount", sum(due_fen)::bigint as "dueFen", min(left_at) as "oldestAt",
-         max(left_at) as "latestAt"
+         max(left_at) as "latestAt", (select max(r.at) from arrears_reminder r
+           where r.tenant_id = $1 and r.plate = parking_order.plate) as "remindedAt"
        from parking_order where ${conditions.sql} group by plate order by sum(due_fen) desc, plate ${pageOf(paging)}`,
       conditions.values,
     );
@@ -131,3 +143,61 @@ export const collectArrearsServer = handle(collectArrears, async (tx, { plate, a
   });
   return { orderCount: debts.length };
 });
+
+/** What a plate owes in the lots the caller sees; refuses one that owes nothing there. */
+async function requireDebt(tx: TenantTx, plate: string): Promise<{ dueFen: number; orderCount: number }> {
+  const conditions = owing(tx, { plate, lotId: null, age: null });
+  const [debt] = await tx.query<{ dueFen: number; orderCount: number }>(
+    `select coalesce(sum(due_fen), 0)::bigint as "dueFen", count(*)::int as "orderCount"
+     from parking_order where ${conditions.sql}`,
+    conditions.values,
+  );
+  if (!debt || debt.orderCount === 0) throw notFound(tx.who, { zh: '欠费', en: 'A debt' });
+  return debt;
+}
+
+async function lastReminder(tx: TenantTx, plate: string): Promise<Date | null> {
+  const [row] = await tx.query<{ at: Date | null }>(
+    'select max(at) as at from arrears_reminder where tenant_id = $1 and plate = $2',
+    [tx.tenantId, plate],
+  );
+  return row?.at ?? null;
+}
+
+const MOBILE = /^1[3-9]\d{9}$/;
+
+/** Whom a debt belongs to, and a reminder of it. */
+export const reminderServers = [
+  handle(getDebtor, async (tx, { plate }) => {
+    const debt = await requireDebt(tx, plate);
+    const owner = await findOwner(tx, plate);
+    const mobile = owner && MOBILE.test(owner.phone) ? owner.phone : null;
+    return { ...debt, ownerName: owner?.name ?? null, mobile, remindedAt: await lastReminder(tx, plate) };
+  }),
+  handle(remindArrears, async (tx, { plate, mobile }, act, kernel) => {
+    // Two who press at once stand in line: one reminder is enough.
+    await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [tx.tenantId, `arrears ${plate}`]);
+    const { dueFen, orderCount } = await requireDebt(tx, plate);
+    const last = await lastReminder(tx, plate);
+    if (last && tx.now.getTime() - last.getTime() < DAY_MS) throw new Refusal(arrearsRefusal['reminded-already']);
+    await tx.query(
+      `insert into arrears_reminder (tenant_id, id, at, plate, mobile, amount_fen, actor_name)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [tx.tenantId, tx.newId(), tx.now, plate, mobile, dueFen, tx.who.name],
+    );
+    const amount = formatYuan(dueFen as never);
+    await sendSms(tx, kernel.jobs, {
+      event: 'arrears.reminded',
+      mobile,
+      values: { plate, amount, count: String(orderCount) },
+    });
+    tx.emit({
+      kind: 'arrears.reminded',
+      lotId: null,
+      subjectId: null,
+      data: { plate, amountFen: dueFen, count: orderCount },
+    });
+    act.describe({ subjectKind: 'plate', subjectId: null, subject: plate, after: { mobile, amountFen: dueFen } });
+    return {};
+  }),
+];

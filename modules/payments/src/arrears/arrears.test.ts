@@ -28,7 +28,10 @@ beforeAll(async () => {
   await owe(lot, '粤B60002', 60);
   await owe(lot, '粤B60003', 90);
   await owe(other, '粤B60001', 99);
-  user = { ...user, ...(await server.newUser(user, ['arrears.list', 'order.collect', 'order.list', 'payment.list'])) };
+  user = {
+    ...user,
+    ...(await server.newUser(user, ['arrears.list', 'arrears.remind', 'order.collect', 'order.list', 'payment.list'])),
+  };
 });
 afterAll(() => server?.stop());
 
@@ -55,6 +58,34 @@ test('the same by age, by plate and by lot', async () => {
     { LotId: lot.id, OrderCount: 3, PlateCount: 3, Due: '9.00', Week: '0.00' },
     { LotId: other.id, OrderCount: 1, Due: '3.00', Week: '3.00' },
   ]);
+});
+
+test('an SMS reminds of all a plate owes, once a day however often it is asked for', async () => {
+  const remind = (Plate: string) => user.call('/api/arrears/remind', { Plate, Mobile: '13800138000' });
+  expect((await user.call('/api/arrears/getDebtor', { Plate: '粤B60001' })).data).toEqual({
+    OwnerName: null,
+    Mobile: null,
+    Due: '6.00',
+    OrderCount: 2,
+    RemindedAt: null,
+  });
+  const answers = await Promise.all([remind('粤B60001'), remind('粤B60001'), remind('粤B60001')]);
+  expect(answers.map((one) => one.code ?? 'sent').sort()).toEqual([
+    'arrears.reminded-already',
+    'arrears.reminded-already',
+    'sent',
+  ]);
+  expect((await remind('粤B69999')).code).toBe('kernel.not-found');
+  expect((await user.call('/api/arrears/remind', { Plate: '粤B60002', Mobile: '12' })).code).toBe('kernel.bad-input');
+  const sends = await server.product.kernel.database.system<{ recipient: string; body: string }>(
+    `select recipient, body from push_send where tenant_id = $1 and channel = 'sms'`,
+    [user.tenantId],
+  );
+  expect(sends).toHaveLength(1);
+  expect(sends[0]).toMatchObject({ recipient: '13800138000' });
+  expect(sends[0]!.body).toContain('车辆粤B60001有2笔停车欠费共6.00元');
+  const plates = await user.call('/api/arrears/getByPlate', { Plate: '粤B60001' });
+  expect(plates.data.Rows[0].RemindedAt).not.toBeNull();
 });
 
 test('a car that owes more than the lot allows is stopped at the entry until it has paid, all debts at once', async () => {

@@ -89,6 +89,40 @@ export const PUSH_EVENTS = {
     },
     path: '/_cloud_operation/chargeBinding',
   },
+  'pack.expiring': {
+    label: { zh: '月卡即将到期', en: 'A pack is about to end' },
+    from: 'pack.expiring',
+    placeholders: {
+      plate: { zh: '车牌', en: 'Plate' },
+      rule: { zh: '月卡规则', en: 'Rule of the pack' },
+      owner: { zh: '车主', en: 'Owner' },
+      day: { zh: '到期日', en: 'Last day' },
+      lot,
+      time,
+    },
+    title: { zh: '月卡即将到期：{plate}', en: 'Pack about to end: {plate}' },
+    body: {
+      zh: '您好，{lot}车辆{plate}的“{rule}”有效至{day}，请及时续费。',
+      en: 'The pack "{rule}" of {plate} at {lot} holds until {day}. Please renew it in time.',
+    },
+    path: '/_cloud_operation/packManage',
+  },
+  'arrears.reminded': {
+    label: { zh: '催缴欠费', en: 'Arrears were reminded of' },
+    from: 'arrears.reminded',
+    placeholders: {
+      plate: { zh: '车牌', en: 'Plate' },
+      amount: { zh: '欠费金额', en: 'Owed' },
+      count: { zh: '订单数', en: 'Orders' },
+      time,
+    },
+    title: { zh: '停车欠费提醒：{plate}', en: 'Parking fees owed: {plate}' },
+    body: {
+      zh: '您好，车辆{plate}有{count}笔停车欠费共{amount}元，请尽快到任一出入口或岗亭补缴。如已缴费请忽略。',
+      en: '{plate} owes {amount} yuan for {count} stays. Please settle it at any gate or booth; ignore this if you have.',
+    },
+    path: '/_cloud_operation/arrears',
+  },
 } as const satisfies Readonly<Record<string, PushEvent>>;
 export type PushEventKind = keyof typeof PUSH_EVENTS;
 

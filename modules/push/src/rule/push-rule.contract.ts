@@ -58,6 +58,13 @@ export const pushRule = resource('push-rule', {
       text({ zh: '邮箱', en: 'Mail address' }, { max: 120, pattern: /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/ }),
       { max: 50 },
     ),
+    isToOwner: flag(
+      { zh: '短信发给车主', en: 'SMS to the owner' },
+      {
+        byDefault: false,
+        hint: { zh: '仅对“月卡即将到期”有效，需选择短信渠道', en: 'For packs about to end, with the channel SMS' },
+      },
+    ),
     quietFrom: clock('免打扰开始', 'Quiet from', {
       zh: '免打扰时段内短信和邮件推迟到时段结束；站内消息照常',
       en: 'SMS and mails wait for the end of the quiet hours; messages do not',

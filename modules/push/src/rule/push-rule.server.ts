@@ -10,8 +10,8 @@ export const pushRuleServer = serve(pushRule, {
       const { zh, en } = pushRefusal[key];
       throw new Refusal(pushRefusal[key], {}, [{ path, zh, en }]);
     };
-    if (row.channels.includes('sms') && row.mobiles.length + row.roles.length + row.accounts.length === 0)
-      refuse('no-mobile', 'Mobiles');
+    const hasMobile = row.isToOwner || row.mobiles.length + row.roles.length + row.accounts.length > 0;
+    if (row.channels.includes('sms') && !hasMobile) refuse('no-mobile', 'Mobiles');
     if (row.channels.includes('mail') && row.mails.length === 0) refuse('no-mail', 'Mails');
     const [from, to] = [row.quietFrom ?? null, row.quietTo ?? null];
     if (Boolean(from) !== Boolean(to) || (from && from === to)) refuse('half-quiet', from ? 'QuietTo' : 'QuietFrom');

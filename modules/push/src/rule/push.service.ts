@@ -20,10 +20,14 @@ interface Rule {
   readonly accounts: string[];
   readonly mobiles: string[];
   readonly mails: string[];
+  readonly isToOwner: boolean;
   readonly quietFrom: string | null;
   readonly quietTo: string | null;
   readonly zone: string;
 }
+
+/** Mobiles an SMS can go to. */
+const MOBILE = /^1[3-9]\d{9}$/;
 
 const RANK = { low: 0, medium: 1, high: 2 } as const;
 
@@ -43,7 +47,8 @@ export const pushesFromEvents: Reaction = {
   async react(tx, event, jobs) {
     const kind = kinds.get(event.kind)!;
     const rules = await tx.query<Rule>(
-      `select id, severity, channels, roles, accounts, mobiles, mails, quiet_from as "quietFrom", quiet_to as "quietTo", zone
+      `select id, severity, channels, roles, accounts, mobiles, mails, is_to_owner as "isToOwner",
+         quiet_from as "quietFrom", quiet_to as "quietTo", zone
        from push_rule where tenant_id = $1 and event = $2 and is_active order by id`,
       [tx.tenantId, kind],
     );
@@ -81,6 +86,8 @@ async function follow(tx: TenantTx, jobs: Jobs, rule: Rule, news: News, told: Se
   // Everybody's mobile is nobody's wish: only those whom a rule names get an SMS.
   const isForAll = rule.roles.length + rule.accounts.length === 0;
   const ownMobiles = isForAll ? [] : named.flatMap((one) => one.mobile ?? []);
+  const { mobile } = event.data;
+  const ownerMobiles = rule.isToOwner && typeof mobile === 'string' && MOBILE.test(mobile) ? [mobile] : [];
   if (rule.channels.includes('message')) {
     const accountIds = named.map((one) => one.id).filter((id) => isNew('message', id));
     await deliver(tx, {
@@ -96,7 +103,7 @@ async function follow(tx: TenantTx, jobs: Jobs, rule: Rule, news: News, told: Se
   const lotId = event.lotId;
   for (const channel of ['sms', 'mail'] as const) {
     if (!rule.channels.includes(channel)) continue;
-    for (const recipient of channel === 'sms' ? [...rule.mobiles, ...ownMobiles] : rule.mails) {
+    for (const recipient of channel === 'sms' ? [...rule.mobiles, ...ownMobiles, ...ownerMobiles] : rule.mails) {
       if (!isNew(channel, recipient)) continue;
       const text = channel === 'sms' ? body.zh : `${body.zh}\n\n${body.en}`;
       await addSend(tx, jobs, {
@@ -150,6 +157,8 @@ async function valuesOf(tx: TenantTx, event: EventRow, zone: string): Promise<Re
     device: same(data.name),
     number: same(data.paymentNo ?? data.number),
     rule: same(data.name),
+    owner: same(data.owner),
+    count: same(data.count),
     day: same(data.day),
     title: { zh: String(data.titleZh ?? ''), en: String(data.titleEn ?? '') },
     description: { zh: String(data.descriptionZh ?? ''), en: String(data.descriptionEn ?? '') },

@@ -1,3 +1,4 @@
+import { barrierOpened, carPassed, deviceWho } from '@boyun/devices/server';
 import { SetClock } from '@boyun/kernel/server';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
@@ -191,6 +192,31 @@ test('a booked car comes in although the lot is full, pays as others do, and is 
     await server.product.consumers.drain();
     expect((await row(id)).State).toBe('completed');
   });
+  gate.at(0);
+});
+
+test('a booked car that turned back at the barrier comes again by its appointment', async () => {
+  const place = await newLot();
+  const Plate = newPlate();
+  const id = await booked(place, { Plate, StartsAt: at(0) });
+  await gate.see(place.entry, newPlate(), 0);
+  // The loop behind the barrier works: it saw the car before.
+  await server.product.kernel.database.inTenant(deviceWho(place.entry), async (tx) => {
+    await barrierOpened(tx, place.entry.laneId);
+    await carPassed(tx, place.entry.laneId);
+  });
+  await gate.see(place.entry, Plate, 5);
+  const { OrderId: first } = await row(id);
+  const { passingId } = await gate.see(place.entry, Plate, 30);
+  const [passing] = await server.product.kernel.database.system<object>(
+    'select standing, list_entry_id as "entryId" from passing where id = $1',
+    [passingId],
+  );
+  expect(passing).toEqual({ standing: 'appointment', entryId: id });
+  await server.product.consumers.drain();
+  const after = await row(id);
+  expect(after.State).toBe('arrived');
+  expect(after.OrderId).not.toBe(first);
   gate.at(0);
 });
 

@@ -2,6 +2,7 @@ import { verifyTenant } from '@boyun/insight/server';
 import { SetClock } from '@boyun/kernel/server';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
+import { packReminders } from './pack.server.ts';
 
 const START = new Date('2026-03-01T00:00:00+08:00');
 const clock = new SetClock(START);
@@ -193,4 +194,32 @@ test('a sale and a refund wait for another person; until then nothing of it hold
   // It never held: all of it can go back.
   expect((await by.call('/api/pack/getPack', { PackId: refused.id })).data.Refund).toBe('310.00');
   expect(await soundness()).toEqual([]);
+});
+
+test('whose pack ends soon is told by SMS, once for each end', async () => {
+  on('2026-03-01');
+  const rule = { Name: 'Packs that end', Event: 'pack.expiring', Channels: ['sms'], IsToOwner: true };
+  expect((await admin.call('/api/push/rule/create', rule)).message).toBe('');
+  const by = await seller();
+  const { id, plate } = await sold(by, { RemindDays: 5 }, { OwnerPhone: '13900139000' });
+  const told = async () => {
+    await packReminders.run(server.product.kernel);
+    await server.product.consumers.drain();
+    return server.product.kernel.database.system<{ recipient: string; body: string }>(
+      `select recipient, body from push_send where tenant_id = $1 and body like $2 order by at`,
+      [admin.tenantId, `%${plate}%`],
+    );
+  };
+  on('2026-03-26');
+  expect(await told()).toEqual([]);
+  on('2026-03-28');
+  expect(await told()).toMatchObject([{ recipient: '13900139000' }]);
+  const [first] = await told();
+  expect(first!.body).toContain('有效至2026-03-31');
+  expect(await told()).toHaveLength(1);
+  const later = await seller();
+  await later.call('/api/pack/renew', { PackId: id, Amount: '300.00' });
+  expect(await told()).toHaveLength(1);
+  on('2026-04-28');
+  expect(await told()).toHaveLength(2);
 });

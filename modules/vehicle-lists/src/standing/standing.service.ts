@@ -60,7 +60,7 @@ export function noteArrival(tx: TenantTx, kind: ListKind, entryId: string, order
     tx.meanwhile(
       tx.query(
         `update appointment set state = 'arrived', order_id = $3, arrived_at = $4, updated_at = $4, version = version + 1
-         where tenant_id = $1 and id = $2 and state in ('confirmed', 'no-show')`,
+         where tenant_id = $1 and id = $2 and state in ('confirmed', 'no-show', 'arrived')`,
         [tx.tenantId, entryId, orderId, tx.now],
       ),
     );

@@ -1,0 +1,84 @@
+import {
+  call,
+  Drawer,
+  ErrorState,
+  moneyText,
+  Plate,
+  RecordForm,
+  Skeleton,
+  tell,
+  timeText,
+  useText,
+} from '@boyun/kernel/web';
+import { useQuery } from '@tanstack/react-query';
+import { getDebtor, remindArrears } from './arrears.contract.ts';
+
+/** Whom a plate belongs to and what it owes, and the SMS that reminds of it. */
+export default function RemindArrears({
+  plate,
+  onClose,
+  onDone,
+}: {
+  plate: string;
+  onClose: () => void;
+  onDone: () => unknown;
+}) {
+  const t = useText();
+  const asked = useQuery({
+    queryKey: ['list', 'arrears', 'debtor', plate],
+    queryFn: ({ signal }) => call(getDebtor, { plate }, { signal, isQuiet: true }),
+    gcTime: 0,
+  });
+  const found = asked.data;
+  return (
+    <Drawer isOpen title={t(remindArrears.title)} width={440} onClose={onClose}>
+      <p className="collect-car">
+        <Plate text={plate} size="large" />
+        {found?.ownerName && <span>{found.ownerName}</span>}
+      </p>
+      {asked.error ? (
+        <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : !found ? (
+        <Skeleton lines={3} />
+      ) : (
+        <>
+          <p>
+            {t(
+              { zh: '共欠费 {n} 笔，合计 ¥{sum}。', en: 'It owes {n} orders, ¥{sum} in all.' },
+              { n: found.orderCount, sum: moneyText(found.dueFen) },
+            )}
+            {found.remindedAt &&
+              t({ zh: '最近催缴：{at}', en: ' Last reminded: {at}' }, { at: timeText(found.remindedAt, 'minute') })}
+          </p>
+          {!found.mobile && (
+            <p className="by-hint">
+              {t({
+                zh: '名单、月卡和预约中没有该车的手机号，请填写。',
+                en: 'No list, pack or appointment knows a mobile of this car, enter one.',
+              })}
+            </p>
+          )}
+          <RecordForm
+            columns={1}
+            fields={{ mobile: remindArrears.input.mobile }}
+            initial={{ mobile: found.mobile }}
+            submitText={t({ zh: '发送短信', en: 'Send the SMS' })}
+            footNote={() =>
+              t({
+                zh: '短信内容可在“推送设置 → 推送模板”中修改；未配置短信服务时只存档。',
+                en: 'The words are under Push settings, Push templates; without an SMS service it is kept only.',
+              })
+            }
+            onSubmit={async (values) => {
+              await call(remindArrears, { plate, mobile: values.mobile as string });
+              tell('good', { zh: '催缴短信已提交', en: 'The reminder is on its way' });
+              onClose();
+              await onDone();
+            }}
+            onCancel={onClose}
+          />
+        </>
+      )}
+    </Drawer>
+  );
+}
