@@ -3,7 +3,6 @@ import { use } from 'react';
 
 type Loader = (name: string) => Promise<Importable | null>;
 
-const loaded = new Map<string, Importable | null>();
 const loading = new Map<string, Promise<Importable | null>>();
 let load: Loader = () => Promise.resolve(null);
 
@@ -19,17 +18,13 @@ export function useResource(name: string): Resource | null {
 
 /** The resource or workbook of this name, as a task names what it imports. */
 export function useImportable(name: string): Importable | null {
-  const known = loaded.get(name);
-  if (known !== undefined) return known;
   let coming = loading.get(name);
   if (!coming) {
-    coming = load(name).then((resource) => {
-      loaded.set(name, resource);
-      return resource;
-    });
+    coming = load(name);
     // A module that could not be fetched is asked for again the next time.
     coming.catch(() => loading.delete(name));
     loading.set(name, coming);
   }
+  // Always through `use`, also when the module is there: React draws a component that waited once more from where it waited.
   return use(coming);
 }

@@ -25,6 +25,13 @@ export function makeCrashFilter(now: () => number): (message: string) => boolean
   };
 }
 
+/** Where an error was thrown, and what it was made of: React wraps what it could draw again from. */
+export function stackOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const cause = stackOf(error.cause);
+  return [error.stack ?? error.message, ...(cause ? [`Caused by: ${cause}`] : [])].join('\n');
+}
+
 /** Tells our own server of errors of the page that nobody handled, until the returned function is called. */
 export function watchCrashes(): () => void {
   const isNew = makeCrashFilter(() => performance.now());
@@ -36,10 +43,9 @@ export function watchCrashes(): () => void {
       MESSAGE_LENGTH,
     );
     if (!message || !isNew(message)) return;
-    const stack = error instanceof Error ? (error.stack ?? null) : null;
     const crash = {
       message,
-      stack: stack?.slice(0, STACK_LENGTH) ?? null,
+      stack: stackOf(error)?.slice(0, STACK_LENGTH) ?? null,
       page: (location.pathname + location.search).slice(0, 500),
       productVersion: PRODUCT_VERSION,
     };
