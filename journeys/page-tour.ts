@@ -96,6 +96,8 @@ async function furnish(world: World): Promise<readonly GateCamera[]> {
   }
   await other.exit.see('粤A8K955');
   await lot.exit.see('粤B12345');
+  await world.make('/api/reviewFlow/create', { Kind: 'order.void', Level: 1 });
+  await world.make('/api/order/void', { OrderId: found.data.Rows[0].Id, Reason: '误开订单' });
   const stranger = `${world.server.url}/api/camera/vzenith/${world.admin.tenantId}.no-such-camera/plate`;
   await fetch(stranger, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"a":1}' });
   await world.server.product.consumers.drain();
@@ -173,6 +175,11 @@ function faultsOf(page: Page): Promise<string[]> {
     // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not shown to anybody
     const words = document.body.innerText.match(/\bundefined\b|\bNaN\b|\[object|Invalid Date|\{\w+\}|\bnull\b/g);
     if (words) found.push(`the text holds ${[...new Set(words)].join(', ')}`);
+    const cells = [...document.querySelectorAll<HTMLElement>('.shell-page [role=gridcell]')];
+    const codes = cells.map((cell) => cell.textContent.trim()).filter((one) => /^[a-z-]+\.[a-z-]+$/.test(one));
+    if (codes.length > 0) found.push(`a cell shows the bare name ${[...new Set(codes)].join(', ')}`);
+    for (const cell of document.querySelectorAll('.by-grid .by-cell-in:has(> .by-state, > .by-acts)'))
+      if (cell.scrollWidth > cell.clientWidth + 1) found.push(`a cell cuts "${cell.textContent}"`);
     for (const box of [document.documentElement, document.querySelector('.shell-main')!])
       if (box.scrollWidth > box.clientWidth) found.push(`${box.scrollWidth - box.clientWidth} px too wide`);
     return found;

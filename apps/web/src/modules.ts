@@ -15,6 +15,15 @@ import { pages as reviewPages } from '@boyun/reviews/web';
 import { pages as sitePages } from '@boyun/site/web';
 import { pages as systemPages } from '@boyun/system/web';
 import { pages as vehicleListPages } from '@boyun/vehicle-lists/web';
+import { contractDoors } from './contract-doors.ts';
+
+/** Requests are of kinds that other modules declare: their contracts are there before a page that names the kinds. */
+function withAllContracts(load: WebPages[string]): WebPages[string] {
+  return async () => {
+    await Promise.all(Object.values(contractDoors).map((open) => open()));
+    return load();
+  };
+}
 
 /** Bespoke pages of all modules by component key. */
 export const bespokePages: WebPages = {
@@ -29,7 +38,7 @@ export const bespokePages: WebPages = {
   ...passingPages,
   ...paymentPages,
   ...peoplePages,
-  ...reviewPages,
+  ...Object.fromEntries(Object.entries(reviewPages).map(([key, load]) => [key, withAllContracts(load)])),
   ...sitePages,
   ...pushPages,
   ...systemPages,

@@ -95,7 +95,7 @@ export function AlarmPage({ ofDevices }: { ofDevices?: Label }) {
         },
         lotId: { width: 136 },
         laneId: { width: 110 },
-        state: { width: 104 },
+        state: { width: 110 },
         claimedByName: { width: 90, isGrowing: false },
         respondSeconds: {
           width: 104,

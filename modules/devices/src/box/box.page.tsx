@@ -39,7 +39,7 @@ export default function BoxPage() {
           name: { width: 150, isGrowing: true },
           serialNo: { width: 130 },
           laneNames: { width: 200 },
-          state: { width: 92 },
+          state: { width: 142 },
           appVersion: { width: 92 },
           queueLength: { width: 96 },
           configurationState: {

@@ -54,7 +54,7 @@ export default function VoidDataPage() {
           }}
         />
       )}
-      actsWidth={88}
+      actsWidth={108}
       onOpen={(row) => openOrder(row.id)}
       empty={{
         title: { zh: '没有作废数据', en: 'Nothing is void' },

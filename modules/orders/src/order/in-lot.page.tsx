@@ -69,6 +69,7 @@ export default function InLotPage() {
           align: 'start',
           cell: (row) => <Since at={row.enteredAt} />,
         },
+        standing: { width: 132 },
         feeFen: { width: 104 },
         paidFen: { width: 100 },
         dueFen: { width: 100, cell: (row) => <Due fen={row.dueFen} /> },

@@ -47,7 +47,7 @@ export default function PayChannelPage() {
             ),
           },
           appNo: { isHiddenAtFirst: true },
-          keyState: { width: 120 },
+          keyState: { width: 136 },
           remark: { isHiddenAtFirst: true },
         }}
         moreDetail={(row) => <Marks row={row as unknown as Row} />}

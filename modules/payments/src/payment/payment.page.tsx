@@ -57,7 +57,7 @@ export default function PaymentPage() {
         },
         purpose: { width: 96 },
         channel: { width: 96 },
-        state: { width: 100 },
+        state: { width: 106 },
         excessFen: {
           label: { zh: '多付', en: 'Overpaid' },
           width: 96,

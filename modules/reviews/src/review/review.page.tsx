@@ -71,7 +71,7 @@ export default function ReviewPage() {
         },
         subject: { width: 230 },
         kind: { width: 132 },
-        state: { width: 92 },
+        state: { width: 100 },
         summary: { width: 190 },
         amountFen: { width: 96 },
         reason: { width: 170, isGrowing: true },

@@ -67,7 +67,7 @@ export default function JobsPage() {
       }}
       above={(context) => <Watch context={context} onMoving={setMoving} />}
       detailTitle={(row) => row.title}
-      actsWidth={112}
+      actsWidth={144}
       rowActs={(row, { refresh }) => (
         <>
           {row.url && (

@@ -36,7 +36,7 @@ export default function VisitListPage() {
               <span className="by-faint">{t({ zh: '待填写', en: 'To be stated' })}</span>
             ),
         },
-        state: { width: 96 },
+        state: { width: 108 },
         lotId: { width: 140 },
         visitorName: { width: 96 },
         hostName: { width: 96 },
@@ -51,7 +51,7 @@ export default function VisitListPage() {
           <Decide row={row} act="reject" isText />
         </>
       )}
-      actsWidth={212}
+      actsWidth={222}
       moreDetail={(row) => <Invitation row={row as unknown as Visit} />}
     />
   );
