@@ -36,6 +36,7 @@ const ABOVE_TENANTS: Readonly<Record<string, string>> = {
   consumer_position: 'one place in the event log for all tenants',
   sign_in_attempt: 'failures are counted before anybody knows the tenant',
   announcement: 'what the platform tells all tenants of versions',
+  app_version: 'the versions of the apps are the same for all tenants',
   used_captcha: 'a captcha is answered before anybody knows the tenant',
 };
 

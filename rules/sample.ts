@@ -16,6 +16,7 @@ const TEXTS = [
   '#ffffff',
   '07:00-22:00',
   '08:00',
+  'https://example.com',
 ];
 
 /** Ids by the name of the resource they belong to. */

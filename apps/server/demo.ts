@@ -14,6 +14,7 @@ import { addPush } from './demo/push.ts';
 import { workOnReviews } from './demo/review.ts';
 import { registerDrivers } from './demo/share.ts';
 import { startStaff } from './demo/staff.ts';
+import { addSystemPages } from './demo/system-page.ts';
 import { workOnTariffs } from './demo/tariff.ts';
 import { workOnTasks } from './demo/task.ts';
 import { addTenants } from './demo/tenant.ts';
@@ -80,6 +81,7 @@ async function main(): Promise<void> {
         await addPush(product, world.tenantId);
         await registerDrivers(product);
         await workOnTasks(product);
+        await addSystemPages(product);
         await addTenants(product, world.tenantId);
         await product.consumers.drain();
         writeFileSync(insideFile, JSON.stringify(inside));

@@ -91,6 +91,7 @@ export {
 export { type Transitions, whyNot } from './transition.ts';
 export { decode, decodeAnswer, encode, nameKey, type WireContext, wireName } from './wire.ts';
 export { parseWireTime } from './wire-time.ts';
+export { WORD_LISTS, type WordList } from './word-list.ts';
 export {
   type Importable,
   type ImportTable,

@@ -1,6 +1,7 @@
 // The small build of zod: a list page loads it, and uses little of it.
 import * as z from 'zod/mini';
 import type { Label } from './label.ts';
+import type { WordList } from './word-list.ts';
 
 export type FieldKind =
   | 'text'
@@ -38,6 +39,8 @@ export interface Field<T = unknown> {
   readonly hint?: Label;
   readonly max?: number;
   readonly min?: number;
+  /** The list of the tenant's dictionary with words for it. */
+  readonly words?: WordList;
   /** Text that wants several lines. */
   readonly isLong?: boolean;
   /** Name on the wire where the product spec spells it otherwise. */
@@ -74,7 +77,14 @@ function field<T>(kind: FieldKind, label: Label, schema: z.ZodMiniType<T>, more:
 /** A line of text; `max` is 255 characters where not stated. */
 export function text(
   label: Label,
-  options: Common<string> & { min?: number; max?: number; pattern?: RegExp; rule?: Rule; isLong?: boolean } = {},
+  options: Common<string> & {
+    min?: number;
+    max?: number;
+    pattern?: RegExp;
+    rule?: Rule;
+    isLong?: boolean;
+    words?: WordList;
+  } = {},
 ): Field<string> {
   const { min = 1, max = 255, pattern, rule } = options;
   const bounds = [z.minLength(min), z.maxLength(max)] as const;

@@ -39,6 +39,7 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
   pdf: 'application/pdf',
+  apk: 'application/vnd.android.package-archive',
 };
 
 /** What a file is by its first bytes, as the ending it should have; null for what is not taken. */
@@ -49,6 +50,7 @@ export function contentType(bytes: Buffer): string | null {
   if (begins('255044462d')) return 'pdf';
   // A workbook is a zip archive that names its parts of this kind.
   if (begins('504b0304') && bytes.includes('xl/')) return 'xlsx';
+  if (begins('504b0304') && bytes.includes('AndroidManifest.xml')) return 'apk';
   return null;
 }
 

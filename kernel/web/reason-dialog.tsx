@@ -1,9 +1,10 @@
-import type { Label } from '@boyun/kernel/contract';
+import type { Label, WordList } from '@boyun/kernel/contract';
 import { Button, Input } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useText } from './language.ts';
 import { Modal } from './modal.tsx';
 import { ActButton } from './permission.tsx';
+import { WordChips } from './word-chips.tsx';
 
 const SHORTEST = 2;
 const TOO_SHORT = { zh: '请填写原因，至少2个字', en: 'Give a reason of at least 2 characters' };
@@ -17,6 +18,7 @@ export function ReasonDialog({
   reasonLabel = { zh: '原因', en: 'Reason' },
   isDangerous,
   isOptional,
+  words,
   whyNot = null,
   onSubmit,
   onClose,
@@ -30,6 +32,8 @@ export function ReasonDialog({
   isDangerous?: boolean;
   /** The reason may be left out. */
   isOptional?: boolean;
+  /** The tenant's words for this reason. */
+  words?: WordList;
   /** Why what was put in is not enough yet. */
   whyNot?: Label | null;
   onSubmit: (reason: string) => Promise<unknown>;
@@ -83,6 +87,7 @@ export function ReasonDialog({
         }
         onChange={(event) => setReason(event.target.value)}
       />
+      {words && <WordChips list={words} onChoose={setReason} />}
     </Modal>
   );
 }

@@ -9,6 +9,7 @@ export {
   list,
   updateRow,
 } from './call.ts';
+export { Carousel } from './carousel.tsx';
 export { choiceLabel, DurationText, FieldValue, fieldText, Money, Picture, StateDot, TimeText } from './cell.tsx';
 export { Chart, type ChartProps } from './chart.tsx';
 export { chartFrame, colorOf } from './chart-frame.ts';
@@ -119,4 +120,5 @@ export {
   useUnsaved,
   useUnsavedPaths,
 } from './unsaved.ts';
+export { offerWords, WordChips, type Words } from './word-chips.tsx';
 export { ZoomPicture } from './zoom-picture.tsx';

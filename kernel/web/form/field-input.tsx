@@ -2,6 +2,7 @@ import { choiceValues, type Field, type Language } from '@boyun/kernel/contract'
 import { Input, Select, Switch } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useLanguage, useText } from '../language.ts';
+import { WordChips } from '../word-chips.tsx';
 import { FileInput, FileListInput } from './file-input.tsx';
 import { PlateInput } from './plate-input.tsx';
 import { ReferenceInput } from './reference-input.tsx';
@@ -133,7 +134,13 @@ export function FieldInput(props: FieldInputProps) {
     case 'list':
       return <ListInput {...props} />;
     default:
-      return <TextInput {...props} />;
+      if (!field.words || isFilter) return <TextInput {...props} />;
+      return (
+        <>
+          <TextInput {...props} />
+          <WordChips list={field.words} onChoose={onChange} />
+        </>
+      );
   }
 }
 

@@ -1,4 +1,4 @@
-import { cancelTask, canSeeAllTasks, getTask, moduleContract, page } from '@boyun/kernel/contract';
+import { cancelTask, canSeeAllTasks, getTask, moduleContract, page, resourcePage } from '@boyun/kernel/contract';
 import {
   announcementList,
   announcementRefusal,
@@ -7,8 +7,17 @@ import {
   seeAnnouncements,
   withdrawAnnouncement,
 } from './announcement/announcement.contract.ts';
+import {
+  appVersionList,
+  appVersionRefusal,
+  checkAppVersion,
+  publishAppVersion,
+  withdrawAppVersion,
+} from './app-version/app-version.contract.ts';
 import { type AuditField, type AuditFields, auditLog, getAuditFields } from './audit-log/audit-log.contract.ts';
+import { banner, bannerRefusal, getBanners, getPayBanners } from './banner/banner.contract.ts';
 import { crashReportList, reportCrash } from './crash-report/crash-report.contract.ts';
+import { dictionary, enumerationList, fillDictionary, getWords } from './dictionary/dictionary.contract.ts';
 import {
   deleteListView,
   getListViews,
@@ -46,7 +55,15 @@ export {
 
 /** Messages and announcements, uploaded files, and records about the product's own use. */
 export const system = moduleContract('system', {
+  resources: [dictionary, banner],
   operations: [
+    getWords,
+    fillDictionary,
+    getBanners,
+    getPayBanners,
+    publishAppVersion,
+    withdrawAppVersion,
+    checkAppVersion,
     getAuditFields,
     checkVersion,
     seeAnnouncements,
@@ -67,10 +84,10 @@ export const system = moduleContract('system', {
     getTask,
     cancelTask,
   ],
-  reports: [auditLog, messageList, announcementList, crashReportList, taskList],
+  reports: [auditLog, messageList, announcementList, crashReportList, taskList, enumerationList, appVersionList],
   permissions: [canSeeAllTasks],
   channels: [warningChannel],
-  refusals: [announcementRefusal, listViewRefusal, messageRefusal, uploadRefusal],
+  refusals: [announcementRefusal, appVersionRefusal, bannerRefusal, listViewRefusal, messageRefusal, uploadRefusal],
   pages: [
     page('messageCenter', {
       path: '/_cloud_system/messageCenter',
@@ -86,6 +103,15 @@ export const system = moduleContract('system', {
       area: 'system',
       access: announcementList.access,
     }),
+    page('appVersion', {
+      path: '/_cloud_system/app_version',
+      title: appVersionList.title,
+      icon: 'app',
+      area: 'system',
+      access: appVersionList.access,
+    }),
+    resourcePage('banner', banner, { path: '/_cloud_system/banner', icon: 'banner', area: 'system' }),
+    resourcePage('dictionary', dictionary, { path: '/_cloud_system/dictionary', icon: 'dictionary', area: 'system' }),
     page('jobs', {
       path: '/_cloud_system/jobs',
       title: taskList.title,

@@ -1,10 +1,13 @@
 import { serverModule } from '@boyun/kernel/server';
 import { announcementOperations, announcementReport } from './announcement/announcement.server.ts';
 import { announceReleases } from './announcement/release-note.service.ts';
+import { appVersionOperations, appVersionReport } from './app-version/app-version.server.ts';
 import { auditFieldsOperation, auditLogReport } from './audit-log/audit-log.server.ts';
+import { bannerOpening, bannerOperations, bannerServer } from './banner/banner.server.ts';
 import { system } from './contract.ts';
 import { crashReportReport, reportCrashServer } from './crash-report/crash-report.server.ts';
 import { startSentry } from './crash-report/sentry.jobs.ts';
+import { dictionaryOperations, dictionaryServer, enumerationReport } from './dictionary/dictionary.server.ts';
 import { listViewOperations } from './list-view/list-view.server.ts';
 import { messageOperations, messageReport, warningChannelServer } from './message/message.server.ts';
 import { messagesFromEvents, sweepMessages } from './message/message-source.service.ts';
@@ -15,8 +18,12 @@ export { deliver } from './message/message.service.ts';
 
 /** Records about the product's own use, as the server answers them. */
 export const systemServer = serverModule(system, new URL('../migrations/', import.meta.url), {
+  resources: [dictionaryServer, bannerServer],
   operations: [
     auditFieldsOperation,
+    ...dictionaryOperations,
+    ...bannerOperations,
+    ...appVersionOperations,
     ...announcementOperations,
     ...messageOperations,
     ...uploadOperations,
@@ -24,7 +31,16 @@ export const systemServer = serverModule(system, new URL('../migrations/', impor
     ...listViewOperations,
     ...taskOperations,
   ],
-  reports: [auditLogReport, announcementReport, messageReport, crashReportReport, taskReport],
+  reports: [
+    auditLogReport,
+    announcementReport,
+    messageReport,
+    crashReportReport,
+    taskReport,
+    enumerationReport,
+    appVersionReport,
+  ],
+  ingresses: [bannerOpening],
   channels: [warningChannelServer],
   reactions: [messagesFromEvents],
   sweeps: [

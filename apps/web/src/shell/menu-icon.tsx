@@ -3,6 +3,7 @@ import {
   BadgeCheck,
   Ban,
   BellRing,
+  BookA,
   Box,
   Building2,
   Calculator,
@@ -25,6 +26,7 @@ import {
   HandHelping,
   House,
   IdCard,
+  Images,
   LayoutGrid,
   Link as LinkIcon,
   List,
@@ -45,6 +47,7 @@ import {
   Settings,
   ShieldCheck,
   Siren,
+  Smartphone,
   SquareParking,
   TriangleAlert,
   UserCheck,
@@ -111,6 +114,9 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   push: BellRing,
   sms: MessageSquareText,
   support: HandHelping,
+  app: Smartphone,
+  banner: Images,
+  dictionary: BookA,
 };
 
 /** The picture of a menu entry, by its name; a plain list where the name is unknown. */

@@ -10,7 +10,7 @@ import {
   writeSession,
 } from '@boyun/kernel/web';
 import { getMenuList, getTenantUserInfo } from '@boyun/people/contract';
-import { startListViews } from '@boyun/system/web';
+import { startListViews, startWords } from '@boyun/system/web';
 import { addRoutes, pageOfKey } from '../page-registry.tsx';
 import { setTenantAccent } from './accent.ts';
 import { type MenuEntry, type MenuNode, menuRoutes, menuTree, readMenu } from './menu-tree.ts';
@@ -42,6 +42,7 @@ export async function enterSession(): Promise<void> {
     }
   }
   keepUser(user);
+  startWords();
   if (!user.hasToChangePassword) void startListViews();
   writeSession('subTenantId', user.subTenantId ?? null);
   showMenu(entries);

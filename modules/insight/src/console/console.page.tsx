@@ -14,9 +14,10 @@ import {
   useMedia,
   useText,
 } from '@boyun/kernel/web';
+import { ConsoleBanners } from '@boyun/system/web';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { getConsole } from './console.contract.ts';
 import { FlowCurve, RevenueCurve } from './curve.view.tsx';
@@ -116,6 +117,9 @@ export default function ConsolePage() {
           ]}
         />
       </header>
+      <Suspense>
+        <ConsoleBanners />
+      </Suspense>
       <KpiStrip data={data} lotId={lotId} />
       <div className="console-board">
         <section className="by-card-box console-revenue">

@@ -41,6 +41,7 @@ function VoidOrder({ order, onChanged }: OrderActProps) {
       {button}
       <ReasonDialog
         {...dialog}
+        words="order-void"
         isDangerous
         title={t({ zh: '作废订单 {no}', en: 'Void order {no}' }, { no: order.orderNo })}
         hint={{
@@ -104,6 +105,7 @@ function Close({ order, onChanged }: OrderActProps) {
       {button}
       <ReasonDialog
         {...dialog}
+        words="order-close"
         title={t({ zh: '关闭在场订单 {no}', en: 'Close order {no}' }, { no: order.orderNo })}
         hint={CLOSE_HINT}
         onSubmit={submit}
@@ -163,6 +165,7 @@ function Times({ order, onChanged }: OrderActProps) {
       {button}
       <ReasonDialog
         {...dialog}
+        words="order-correct"
         title={t({ zh: '更正进出时间', en: 'Correct the times' })}
         hint={{
           zh: '费用按更正后的时间重新计算；原记录保留，更正写入订单的更正记录。',

@@ -40,6 +40,7 @@ export function CloseStale({ ids, onDone }: { ids: ReadonlySet<string>; onDone: 
         onClose={() => setOpen(false)}
         title={t({ zh: '关闭 {n} 个在场订单', en: 'Close {n} orders' }, { n: ids.size })}
         hint={CLOSE_HINT}
+        words="order-close"
         onSubmit={submit}
       >
         <FreeChoice isFree={isFree} onChange={setFree} />

@@ -36,6 +36,7 @@ export default function Waive({
       {button}
       <ReasonDialog
         {...dialog}
+        words="order-waive"
         title={t({ zh: '减免欠费', en: 'Waive arrears' })}
         hint={{
           zh: `该订单欠费 ¥${moneyText(order.dueFen)}，可全部或部分减免。`,

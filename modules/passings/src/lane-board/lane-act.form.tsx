@@ -1,6 +1,6 @@
 import { CommandKind, closeLane, openLane } from '@boyun/devices/contract';
-import type { Label } from '@boyun/kernel/contract';
-import { ActButton, CallFailure, call, Modal, may, moneyText, Plate, tell, useText } from '@boyun/kernel/web';
+import type { WordList } from '@boyun/kernel/contract';
+import { ActButton, CallFailure, call, Modal, may, moneyText, Plate, tell, useText, WordChips } from '@boyun/kernel/web';
 import { Button, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { freePassing, settlePassing } from '../passing/passing.contract.ts';
@@ -9,39 +9,13 @@ import type { Lane } from './lane-fact.view.tsx';
 const SHORTEST_REASON = 2;
 const TOO_SHORT = { zh: '请填写原因，至少2个字', en: 'Give a reason of at least 2 characters' };
 
-/** What attendants write again and again; a click takes it over. */
-const REASONS: Readonly<Record<'admit' | 'turn-back' | 'open' | 'close', readonly Label[]>> = {
-  admit: [
-    { zh: '已现场缴费', en: 'Paid at the booth' },
-    { zh: '车牌识别有误，已核实', en: 'Plate misread, checked' },
-    { zh: '公务车辆', en: 'On official duty' },
-    { zh: '设备故障', en: 'Device fault' },
-  ],
-  'turn-back': [
-    { zh: '车位已满', en: 'The lot is full' },
-    { zh: '黑名单车辆', en: 'On the black list' },
-    { zh: '走错车道', en: 'Wrong lane' },
-  ],
-  open: [
-    { zh: '设备故障', en: 'Device fault' },
-    { zh: '紧急车辆通行', en: 'Emergency vehicle' },
-    { zh: '跟车未开闸', en: 'The car behind was not let in' },
-    { zh: '现场人员要求', en: 'Staff on site asked' },
-  ],
-  close: [
-    { zh: '道闸未自动落下', en: 'The barrier stayed open' },
-    { zh: '防止跟车', en: 'Against cars that follow through' },
-    { zh: '车道临时封闭', en: 'The lane is closed for a while' },
-  ],
-};
-
 function ReasonInput({
-  reasons,
+  words,
   value,
   onChange,
   onEnter,
 }: {
-  reasons: readonly Label[];
+  words: WordList;
   value: string;
   onChange: (reason: string) => void;
   onEnter: () => void;
@@ -49,13 +23,7 @@ function ReasonInput({
   const t = useText();
   return (
     <div className="lane-reason">
-      <div className="lane-reasons">
-        {reasons.map((reason) => (
-          <Button key={reason.en} size="small" onClick={() => onChange(t(reason))}>
-            {t(reason)}
-          </Button>
-        ))}
-      </div>
+      <WordChips list={words} onChoose={onChange} />
       <Input
         autoFocus
         maxLength={255}
@@ -147,7 +115,7 @@ export function SettleCar({
           onChange={setFree}
         />
       )}
-      <ReasonInput reasons={REASONS[outcome]} value={reason} onChange={setReason} onEnter={settle} />
+      <ReasonInput words={`settle-${outcome}`} value={reason} onChange={setReason} onEnter={settle} />
     </Modal>
   );
 }
@@ -210,7 +178,7 @@ export function OpenBarrier({ lane, onClose, onDone }: { lane: Lane; onClose: ()
             })}
       </p>
       <ReasonInput
-        reasons={REASONS[isClosing ? 'close' : 'open']}
+        words={isClosing ? 'lane-close' : 'lane-open'}
         value={reason}
         onChange={setReason}
         onEnter={() => next().catch(() => undefined)}

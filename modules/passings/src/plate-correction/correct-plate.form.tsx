@@ -33,6 +33,7 @@ function Correct({ order, onChanged }: OrderActProps) {
       <ReasonDialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
+        words="order-correct"
         title={t({ zh: '更正车牌 {plate}', en: 'Correct the plate {plate}' }, { plate: order.plate })}
         hint={{
           zh: '按正确的车牌重新匹配名单、收费和出场记录；相机识别的原始结果保留。',
@@ -83,6 +84,7 @@ export function CorrectExit({ passing }: { passing: { readonly id: string; reado
       <ReasonDialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
+        words="order-correct"
         title={t({ zh: '更正出场车牌 {plate}', en: 'Correct the exit of {plate}' }, { plate: passing.plate })}
         hint={{
           zh: '这条出场记录没有匹配到订单。填写正确的车牌后，该车的在场订单在此出场时间结束。',

@@ -14,6 +14,7 @@ import {
   useText,
 } from '@boyun/kernel/web';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { PayBanners } from './pay-banner.view.tsx';
 import type { getPayPage } from './payment.contract.ts';
 import './pay-page.css';
 
@@ -118,6 +119,7 @@ export default function PayPage({ code }: { code: string }) {
           )}
         </section>
       )}
+      {bill && <PayBanners code={code} />}
     </DriverPage>
   );
 }

@@ -235,6 +235,7 @@ function Decide({ ask, onClose, onDone }: { ask: Ask | null; onClose: () => void
       hint={HINTS[act]}
       isOptional={act !== 'reject'}
       isDangerous={act === 'reject'}
+      words={act === 'reject' ? 'review-reject' : undefined}
       okText={{ zh: '确定', en: 'OK' }}
       reasonLabel={act === 'reject' ? { zh: '驳回原因', en: 'Why' } : { zh: '说明（选填）', en: 'Note (optional)' }}
       onSubmit={submit}

@@ -10,6 +10,7 @@ import {
   seeAnnouncements,
   withdrawAnnouncement,
 } from './announcement.contract.ts';
+import { insertAnnouncement } from './announcement.service.ts';
 
 /** Notes that the caller has looked at all announcements; answers how many were new to him. */
 async function seeAll(tx: TenantTx): Promise<number> {
@@ -53,24 +54,7 @@ export const announcementOperations = [
     }),
   ),
   handle(publishAnnouncement, async (tx, input, act) => {
-    const id = tx.newId();
-    await tx.query(
-      `insert into announcement (id, at, number, title_zh, title_en, body_zh, body_en, product, projects, has_review, writer)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-      [
-        id,
-        tx.now,
-        input.number,
-        input.titleZh,
-        input.titleEn,
-        input.bodyZh,
-        input.bodyEn,
-        input.product,
-        input.projects,
-        input.hasToBeReviewed,
-        tx.who.name,
-      ],
-    );
+    const id = await insertAnnouncement(tx, input);
     tx.emit({ kind: publishAnnouncement.audit!, subjectId: id, data: { number: input.number } });
     act.describe({ subjectKind: 'announcement', subjectId: id, subject: input.number });
     return { id };

@@ -17,7 +17,7 @@ export const blackList = resource('black-list', {
     action: choice({ zh: '处理', en: 'Action' }, BlackAction, { byDefault: 'deny' }),
     validFrom: listField.validFrom,
     validUntil: optional(listField.validUntil),
-    reason: text({ zh: '原因', en: 'Reason' }, { max: 255 }),
+    reason: text({ zh: '原因', en: 'Reason' }, { max: 255, words: 'black-list' }),
   },
   columns: ['plate', 'lotId', 'action', 'validFrom', 'validUntil', 'reason'],
   search: { plate: 'contains', lotId: 'equals', action: 'equals', validUntil: 'range' },

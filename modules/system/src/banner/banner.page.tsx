@@ -1,0 +1,27 @@
+import { dayText, Picture, ResourcePage, useText } from '@boyun/kernel/web';
+import { banner } from './banner.contract.ts';
+
+/** The pictures a tenant shows on its console and beside drivers' payments, with how often they were clicked. */
+export default function BannerPage() {
+  const t = useText();
+  return (
+    <ResourcePage
+      of={banner}
+      cells={{
+        name: { isGrowing: true, width: 220, cell: (row) => <b className="by-strong">{row.name}</b> },
+        place: { width: 130 },
+        validFrom: { width: 120, cell: (row) => dayText(row.validFrom) },
+        validUntil: {
+          width: 120,
+          cell: (row) => (row.validUntil ? dayText(row.validUntil) : t({ zh: '长期', en: 'No end' })),
+        },
+        position: { width: 80 },
+        isActive: { width: 80 },
+        clickCount: { width: 100 },
+      }}
+      moreDetail={(row) =>
+        row.picture ? <Picture address={String(row.picture)} label={banner.fields.picture.label} /> : null
+      }
+    />
+  );
+}

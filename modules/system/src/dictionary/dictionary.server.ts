@@ -1,0 +1,54 @@
+import type { WordList } from '@boyun/kernel/contract';
+import { answer, handle, serve, type TenantTx } from '@boyun/kernel/server';
+import { dictionary, enumerationList, fillDictionary, getWords } from './dictionary.contract.ts';
+import { enumerationsOf } from './enumeration.service.ts';
+import { STANDARD_WORDS } from './standard-word.service.ts';
+
+/** What the product offers in the lists of which the tenant has no word of its own. */
+async function standardWords(tx: TenantTx) {
+  const own = await tx.query<{ list: WordList }>('select distinct list from dictionary where tenant_id = $1', [
+    tx.tenantId,
+  ]);
+  return (Object.keys(STANDARD_WORDS) as WordList[])
+    .filter((list) => !own.some((one) => one.list === list))
+    .flatMap((list) =>
+      STANDARD_WORDS[list].map(([code, nameZh, nameEn], position) => ({ list, code, nameZh, nameEn, position })),
+    );
+}
+
+/** Words of the tenant. */
+export const dictionaryServer = serve(dictionary);
+
+/** What is offered to those who write, and how a tenant begins with lists of its own. */
+export const dictionaryOperations = [
+  handle(getWords, async (tx) => {
+    const own = await tx.query<{ list: WordList; nameZh: string; nameEn: string }>(
+      `select list, name_zh as "nameZh", name_en as "nameEn" from dictionary
+       where tenant_id = $1 and is_active order by list, position, code`,
+      [tx.tenantId],
+    );
+    return { words: [...own, ...(await standardWords(tx))] };
+  }),
+  handle(fillDictionary, async (tx, _input, act) => {
+    const words = await standardWords(tx);
+    for (const { list, code, nameZh, nameEn, position } of words)
+      await tx.query(
+        `insert into dictionary (tenant_id, id, created_at, updated_at, list, code, name_zh, name_en, position, is_active)
+         values ($1, $2, $3, $3, $4, $5, $6, $7, $8, true)`,
+        [tx.tenantId, tx.newId(), tx.now, list, code, nameZh, nameEn, position],
+      );
+    const after = { addedCount: words.length };
+    tx.emit({ kind: fillDictionary.audit!, data: after });
+    act.describe({ subjectKind: 'dictionary', subject: fillDictionary.title.zh, after });
+    return after;
+  }),
+];
+
+/** The product's enumerations, as its contracts declare them. */
+export const enumerationReport = answer(enumerationList, async (tx, { text }, { page, perPage }, kernel) => {
+  const wanted = text?.toLowerCase();
+  const rows = enumerationsOf(kernel.contracts, tx.who.language).filter(
+    (row) => !wanted || Object.values(row).some((each) => each.toLowerCase().includes(wanted)),
+  );
+  return { rows: rows.slice((page - 1) * perPage, page * perPage), total: rows.length };
+});

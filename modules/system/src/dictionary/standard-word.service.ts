@@ -1,0 +1,59 @@
+import type { WordList } from '@boyun/kernel/contract';
+
+/** A word: its code, Chinese, English. */
+type Word = readonly [code: string, nameZh: string, nameEn: string];
+
+/** The words the product offers where a tenant has none of its own. */
+export const STANDARD_WORDS: Readonly<Record<WordList, readonly Word[]>> = {
+  'settle-admit': [
+    ['paid', '已现场缴费', 'Paid at the booth'],
+    ['misread', '车牌识别有误，已核实', 'Plate misread, checked'],
+    ['duty', '公务车辆', 'On official duty'],
+    ['fault', '设备故障', 'Device fault'],
+  ],
+  'settle-turn-back': [
+    ['full', '车位已满', 'The lot is full'],
+    ['black', '黑名单车辆', 'On the black list'],
+    ['wrong-lane', '走错车道', 'Wrong lane'],
+  ],
+  'lane-open': [
+    ['fault', '设备故障', 'Device fault'],
+    ['emergency', '紧急车辆通行', 'Emergency vehicle'],
+    ['follower', '跟车未开闸', 'The car behind was not let in'],
+    ['staff', '现场人员要求', 'Staff on site asked'],
+  ],
+  'lane-close': [
+    ['open', '道闸未自动落下', 'The barrier stayed open'],
+    ['follower', '防止跟车', 'Against cars that follow through'],
+    ['closed', '车道临时封闭', 'The lane is closed for a while'],
+  ],
+  'order-void': [
+    ['repeated', '重复订单', 'The order is there twice'],
+    ['test', '测试数据', 'Made by a test'],
+    ['misread', '误识别产生', 'Made by a misread plate'],
+  ],
+  'order-close': [
+    ['gone', '车辆已离开，无出场记录', 'The car is gone, no exit was seen'],
+    ['stock-take', '盘点未见车辆', 'Not found at the stock-take'],
+  ],
+  'order-correct': [
+    ['misread', '识别有误', 'Misread'],
+    ['dirty', '车牌污损', 'The plate is dirty'],
+    ['offline', '设备离线，时间不准', 'The device was offline, its time is wrong'],
+  ],
+  'order-waive': [
+    ['complaint', '投诉协商减免', 'Agreed after a complaint'],
+    ['fault', '设备故障导致多计', 'Too much because of a fault'],
+    ['duty', '公务车辆', 'On official duty'],
+  ],
+  'black-list': [
+    ['unpaid', '多次逃费', 'Left without paying, more than once'],
+    ['blocking', '占用消防通道', 'Blocked a fire lane'],
+    ['damage', '损坏设施未赔付', 'Damage not paid for'],
+  ],
+  'review-reject': [
+    ['proof', '凭证不足', 'Not enough proof'],
+    ['amount', '金额有误', 'The amount is wrong'],
+    ['repeated', '重复申请', 'Asked for twice'],
+  ],
+};
