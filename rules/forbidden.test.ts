@@ -25,6 +25,7 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'modules/people/src/sign-in/sign-in.service.ts': 'finds the tenant of an account that signs in',
   'modules/people/src/tenant/tenant-change.service.ts': 'changes and erases tenants for the platform',
   'modules/people/src/tenant/tenant-list.server.ts': 'the platform sees what its tenants use',
+  'modules/insight/src/platform-stat/platform-stat.server.ts': 'adds up what all tenants do, for the platform',
   'modules/people/src/tenant/tenant-export.ingress.ts': 'reads all rows of one tenant for the platform',
   'modules/people/src/sign-in/session.service.ts': 'finds the tenant of a token, ends idle sessions',
   'modules/people/src/sign-in/attempt.service.ts': 'counts failures before the tenant is known',

@@ -3,6 +3,7 @@ import { getConsoleServer } from './console/console.server.ts';
 import { liveChannelServer } from './console/live.server.ts';
 import { insight as contract } from './contract.ts';
 import { flowBalanceServer, getFlowGapServer } from './flow-balance/flow-balance.server.ts';
+import { getPlatformStatServer } from './platform-stat/platform-stat.server.ts';
 import { statHour } from './stat/stat-hour.service.ts';
 import { runVerifyServer } from './verify/verify.server.ts';
 
@@ -11,7 +12,7 @@ export { type CheckResult, verifyTenant } from './verify/verify.service.ts';
 
 /** What the server does for figures and their proof. */
 export const insightServer = serverModule(contract, new URL('../migrations/', import.meta.url), {
-  operations: [getConsoleServer, runVerifyServer, getFlowGapServer],
+  operations: [getConsoleServer, runVerifyServer, getFlowGapServer, getPlatformStatServer],
   reports: [flowBalanceServer],
   channels: [liveChannelServer],
   projections: [statHour],

@@ -4,5 +4,6 @@ import type { WebPages } from '@boyun/kernel/web';
 export const pages: WebPages = {
   console: () => import('./console/console.page.tsx'),
   flowBalance: () => import('./flow-balance/flow-balance.page.tsx'),
+  platformStat: () => import('./platform-stat/platform-stat.page.tsx'),
   verify: () => import('./verify/verify.page.tsx'),
 };

@@ -52,6 +52,13 @@ export const peopleServer = serverModule(people, new URL('../migrations/', impor
     ...shareOperations,
   ],
   reports: [loginLogReport, registrationsReport, tenantListReport],
+  figures: [
+    {
+      name: 'accountCount',
+      sql: `select tenant_id as "tenantId", count(*) as value from account
+        where state <> 'left' and not is_support and tenant_id in (select id from tenant where kind = 'operator') group by 1`,
+    },
+  ],
   ingresses: [tenantExport],
   sweeps: [
     { name: 'tenant-deletion', everySeconds: 600, run: eraseTenants },

@@ -28,7 +28,6 @@ export const tenantListReport = answer(tenantList, async (tx, filters, paging, k
        t.contact_phone as "contactPhone", t.expires_at as "expiresAt", t.lot_quota as "lotQuota",
        t.account_quota as "accountQuota", t.device_quota as "deviceQuota", t.deletion_due_at as "deletionDueAt",
        t.time_zone as "timeZone", t.created_at as "createdAt",
-       (select count(*) from account a where a.tenant_id = t.id and a.state <> 'left' and not a.is_support) as "accountCount",
        (select count(*) from session s where s.tenant_id = t.id and s.ended_at is null) as "onlineCount",
        (select max(last_sign_in_at) from account a where a.tenant_id = t.id) as "lastSignInAt",
        g.expires_at as "supportUntil", g.is_read_only as "isSupportReadOnly"
