@@ -29,7 +29,7 @@ const VERSIONS = [
 ];
 
 const BANNERS = [
-  { Name: '国庆假期停车保障：10月1日至8日各车场增派值守', Place: 'console', Position: 1 },
+  { Name: '元旦假期停车保障：12月31日至1月3日各车场增派值守', Place: 'console', Position: 1 },
   { Name: '月卡续费季：续费12个月赠1个月，请提醒到期车主', Place: 'console', Position: 2 },
   { Name: '关注公众号，扫码进出更快捷', Place: 'payment', Position: 1, LinkUrl: 'https://example.com/follow' },
 ];

@@ -29,8 +29,8 @@ type Show = 'calendar' | 'list';
 /** The days that are not what their weekday says: a year at a glance, or as a list. */
 export default function HolidayPage() {
   const [query, setQuery] = useSearchParams();
-  const show: Show = query.get('view') === 'list' ? 'list' : 'calendar';
-  const choose = (next: Show) => setQuery(next === 'list' ? { view: 'list' } : {}, { replace: true });
+  const show: Show = query.get('tab') === 'list' ? 'list' : 'calendar';
+  const choose = (next: Show) => setQuery(next === 'list' ? { tab: 'list' } : {}, { replace: true });
   if (!may(holiday.can.list)) return <NoPermission />;
   const toggle = <ShowChoice show={show} onChoose={choose} />;
   if (show === 'calendar') return <CalendarPage toggle={toggle} />;

@@ -27,7 +27,7 @@ type Show = 'tree' | 'list';
 export default function RegionPage() {
   const t = useText();
   const [query, setQuery] = useSearchParams();
-  const show: Show = query.get('view') === 'list' ? 'list' : 'tree';
+  const show: Show = query.get('tab') === 'list' ? 'list' : 'tree';
   if (!may(region.can.list)) return <NoPermission />;
   const tools = (
     <>
@@ -37,7 +37,7 @@ export default function RegionPage() {
           { value: 'tree', label: t({ zh: '树形', en: 'Tree' }) },
           { value: 'list', label: t({ zh: '列表', en: 'List' }) },
         ]}
-        onChange={(next) => setQuery(next === 'list' ? { view: 'list' } : {}, { replace: true })}
+        onChange={(next) => setQuery(next === 'list' ? { tab: 'list' } : {}, { replace: true })}
       />
       <FillButton />
     </>

@@ -47,7 +47,7 @@ type View = keyof typeof VIEWS;
 
 /** What cars left owing: by order, plate and lot, by age; taken in cash or let off with review. */
 export default function ArrearsPage() {
-  const [word, setView] = useAddressWord('view');
+  const [word, setView] = useAddressWord('tab');
   const view: View = word === 'plate' || word === 'lot' ? word : 'order';
   const tabs = <Views view={view} onChange={(next) => setView(next === 'order' ? null : next)} />;
   if (view === 'plate') return <ByPlate tabs={tabs} />;

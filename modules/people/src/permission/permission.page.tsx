@@ -16,7 +16,7 @@ type Matrix = Output<typeof getPermissionMatrix>;
 export default function PermissionPage() {
   const t = useText();
   const [query, setQuery] = useSearchParams();
-  const isWhy = query.get('view') === 'why';
+  const isWhy = query.get('tab') === 'why';
   const asked = useQuery({
     queryKey: ['list', 'role', 'matrix'],
     queryFn: ({ signal }) => call(getPermissionMatrix, {}, { signal, isQuiet: true }),
@@ -31,7 +31,7 @@ export default function PermissionPage() {
             { value: 'matrix', label: t({ zh: '角色权限矩阵', en: 'Roles and rights' }) },
             { value: 'why', label: t({ zh: '权限诊断', en: 'Why may this person' }) },
           ]}
-          onChange={(value) => setQuery(value === 'why' ? { view: 'why' } : {}, { replace: true })}
+          onChange={(value) => setQuery(value === 'why' ? { tab: 'why' } : {}, { replace: true })}
         />
       </div>
       {asked.isPending ? (

@@ -34,7 +34,7 @@ const refresh = () => Promise.all([refreshLists(shiftList.name), refreshLists(se
 export default function ShiftPage() {
   const t = useText();
   const [query, setQuery] = useSearchParams();
-  const show: Show = query.get('view') === 'plans' ? 'plans' : 'shifts';
+  const show: Show = query.get('tab') === 'plans' ? 'plans' : 'shifts';
   const [signed, setSigned] = useState<Row | null>(null);
   if (!may(shiftList.access)) return <NoPermission />;
   const choice = may(shiftPlan.can.list) && (
@@ -44,7 +44,7 @@ export default function ShiftPage() {
         { value: 'shifts', label: t({ zh: '班次记录', en: 'Shifts' }) },
         { value: 'plans', label: t(shiftPlan.title) },
       ]}
-      onChange={(next) => setQuery(next === 'plans' ? { view: 'plans' } : {}, { replace: true })}
+      onChange={(next) => setQuery(next === 'plans' ? { tab: 'plans' } : {}, { replace: true })}
     />
   );
   if (show === 'plans')

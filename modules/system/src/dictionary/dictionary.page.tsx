@@ -18,7 +18,7 @@ import { dictionary, enumerationList, fillDictionary } from './dictionary.contra
 export default function DictionaryPage() {
   const t = useText();
   const [query, setQuery] = useSearchParams();
-  const isProduct = query.get('view') === 'product';
+  const isProduct = query.get('tab') === 'product';
   const tabs = (
     <Segmented
       value={isProduct ? 'product' : 'own'}
@@ -26,7 +26,7 @@ export default function DictionaryPage() {
         { value: 'own', label: t({ zh: '常用词', en: 'Words' }) },
         { value: 'product', label: t(enumerationList.title) },
       ]}
-      onChange={(next) => setQuery(next === 'product' ? { view: 'product' } : {}, { replace: true })}
+      onChange={(next) => setQuery(next === 'product' ? { tab: 'product' } : {}, { replace: true })}
     />
   );
   if (isProduct)

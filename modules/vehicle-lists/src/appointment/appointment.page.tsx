@@ -39,7 +39,7 @@ const HOUR_MS = 3_600_000;
 /** Appointments, and the rules that say how many cars each hour takes. */
 export default function AppointmentPage() {
   const t = useText();
-  const [word, setWord] = useAddressWord('view');
+  const [word, setWord] = useAddressWord('tab');
   const tabs = may(appointmentQuota.can.list) && (
     <Segmented<'list' | 'rules'>
       value={word === 'rules' ? 'rules' : 'list'}
