@@ -26,6 +26,7 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'modules/people/src/tenant/tenant-change.service.ts': 'changes and erases tenants for the platform',
   'modules/people/src/tenant/tenant-list.server.ts': 'the platform sees what its tenants use',
   'modules/insight/src/platform-stat/platform-stat.server.ts': 'adds up what all tenants do, for the platform',
+  'modules/people/src/tenant-bill/tenant-bill.server.ts': 'bills every tenant, and the platform sees them all',
   'modules/people/src/tenant/tenant-export.ingress.ts': 'reads all rows of one tenant for the platform',
   'modules/people/src/sign-in/session.service.ts': 'finds the tenant of a token, ends idle sessions',
   'modules/people/src/sign-in/attempt.service.ts': 'counts failures before the tenant is known',

@@ -17,6 +17,7 @@ const TEXTS = [
   '07:00-22:00',
   '08:00',
   'https://example.com',
+  '2026-03',
 ];
 
 /** Ids by the name of the resource they belong to. */

@@ -10,7 +10,7 @@ const OTHERS = [
     code: 'harbor',
     name: '前海港湾停车',
     admin: ['harbor', '林港生'],
-    plan: { LotQuota: 20, AccountQuota: 50, DeviceQuota: 100, days: 300 },
+    plan: { LotQuota: 20, AccountQuota: 50, DeviceQuota: 100, MonthlyFee: '300.00', LotFee: '100.00', days: 300 },
     lots: ['港湾一号停车场', '港湾二号停车场', '海运中心停车场'],
   },
   {
@@ -44,6 +44,8 @@ export async function addTenants(product: Product, tenantId: number): Promise<vo
     LotQuota: 50,
     AccountQuota: 100,
     DeviceQuota: 200,
+    MonthlyFee: '500.00',
+    LotFee: '120.00',
     ExpiresAt: inDays(365),
   });
   for (const { code, name, admin, plan, lots, ...more } of OTHERS) {

@@ -76,6 +76,9 @@ create table tenant (
   lot_quota int check (lot_quota >= 0),
   account_quota int check (account_quota >= 0),
   device_quota int check (device_quota >= 0),
+  -- What it costs a month, and a month for each lot; empty: nothing.
+  monthly_fee_fen bigint check (monthly_fee_fen >= 0),
+  lot_fee_fen bigint check (lot_fee_fen >= 0),
   -- Pages the tenant's product offers, by component key; empty: all.
   page_keys text[],
   -- Asked to be deleted: everything goes at this moment unless somebody stops it.

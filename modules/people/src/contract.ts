@@ -44,6 +44,7 @@ import {
   unfreezeTenant,
   updateTenant,
 } from './tenant/tenant.contract.ts';
+import { settleTenantBill, tenantBillList, tenantBillRefusal } from './tenant-bill/tenant-bill.contract.ts';
 import {
   getBrand,
   getTenantSetting,
@@ -138,11 +139,12 @@ export const people = moduleContract('people', {
     getTenantProduct,
     saveTenantProduct,
     enterSupport,
+    settleTenantBill,
     getShare,
     getShareCode,
     register,
   ],
-  reports: [loginLog, registrations, tenantList],
+  reports: [loginLog, registrations, tenantList, tenantBillList],
   refusals: [
     signInRefusal,
     departmentRefusal,
@@ -151,6 +153,7 @@ export const people = moduleContract('people', {
     menuRefusal,
     tenantRefusal,
     supportRefusal,
+    tenantBillRefusal,
     tenantSettingRefusal,
     shareRefusal,
   ],
@@ -199,6 +202,13 @@ export const people = moduleContract('people', {
       icon: 'tenant',
       area: 'tenant',
       access: tenantList.access,
+    }),
+    page('tenantBill', {
+      path: '/_cloud_tenant/bill',
+      title: tenantBillList.title,
+      icon: 'payment',
+      area: 'tenant',
+      access: tenantBillList.access,
     }),
     page('menuConfig', {
       path: '/_cloud_system/menuConfig',

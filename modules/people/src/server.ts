@@ -15,6 +15,7 @@ import { tenantOperations } from './tenant/tenant.server.ts';
 import { eraseTenants } from './tenant/tenant-change.service.ts';
 import { tenantExport } from './tenant/tenant-export.ingress.ts';
 import { tenantListReport } from './tenant/tenant-list.server.ts';
+import { makeBills, tenantBillOperations, tenantBillReport } from './tenant-bill/tenant-bill.server.ts';
 import { tenantSettingOperations } from './tenant-setting/tenant-setting.server.ts';
 
 export {
@@ -49,9 +50,10 @@ export const peopleServer = serverModule(people, new URL('../migrations/', impor
     ...menuOperations,
     ...supportOperations,
     ...tenantOperations,
+    ...tenantBillOperations,
     ...shareOperations,
   ],
-  reports: [loginLogReport, registrationsReport, tenantListReport],
+  reports: [loginLogReport, registrationsReport, tenantListReport, tenantBillReport],
   figures: [
     {
       name: 'accountCount',
@@ -61,6 +63,7 @@ export const peopleServer = serverModule(people, new URL('../migrations/', impor
   ],
   ingresses: [tenantExport],
   sweeps: [
+    { name: 'tenant-bills', everySeconds: 600, run: makeBills },
     { name: 'tenant-deletion', everySeconds: 600, run: eraseTenants },
     {
       name: 'sessions',

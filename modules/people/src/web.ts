@@ -9,6 +9,7 @@ export const pages: WebPages = {
   menu: () => import('./menu/menu.page.tsx'),
   support: () => import('./tenant/support.page.tsx'),
   tenant: () => import('./tenant/tenant.page.tsx'),
+  tenantBill: () => import('./tenant-bill/tenant-bill.page.tsx'),
   menuConfig: () => import('./tenant/menu-config.page.tsx'),
   permission: () => import('./permission/permission.page.tsx'),
   registerStatic: () => import('./share/register-static.page.tsx'),

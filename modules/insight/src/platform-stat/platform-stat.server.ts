@@ -1,4 +1,4 @@
-import { dayStart } from '@boyun/domain/period';
+import { addDays, dayStart } from '@boyun/domain/period';
 import { handle, type Kernel } from '@boyun/kernel/server';
 import { getPlatformStat } from './platform-stat.contract.ts';
 
@@ -28,9 +28,7 @@ const sum = (values: Iterable<number>) => [...values].reduce((total, one) => tot
 export const getPlatformStatServer = handle(getPlatformStat, async (tx, { days }, _act, kernel) => {
   const { system } = kernel.database;
   const { zone } = tx.who;
-  const today = dayStart(tx.now.getTime(), zone);
-  // Noon keeps the count of days right where the clocks are changed.
-  const daysAgo = (count: number) => new Date(dayStart(today + DAY_MS / 2 - count * DAY_MS, zone));
+  const daysAgo = (count: number) => new Date(dayStart(addDays(tx.now.getTime(), -count, zone), zone));
   const [from, before] = [daysAgo(days - 1), daysAgo(2 * days - 1)];
   const until = tx.now.getTime() - (from.getTime() - before.getTime());
   const [tenants] = await system<{

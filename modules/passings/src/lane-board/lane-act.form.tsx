@@ -1,6 +1,17 @@
 import { CommandKind, closeLane, openLane } from '@boyun/devices/contract';
 import type { WordList } from '@boyun/kernel/contract';
-import { ActButton, CallFailure, call, Modal, may, moneyText, Plate, tell, useText, WordChips } from '@boyun/kernel/web';
+import {
+  ActButton,
+  CallFailure,
+  call,
+  Modal,
+  may,
+  moneyText,
+  Plate,
+  tell,
+  useText,
+  WordChips,
+} from '@boyun/kernel/web';
 import { Button, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { freePassing, settlePassing } from '../passing/passing.contract.ts';

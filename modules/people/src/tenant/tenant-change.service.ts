@@ -12,6 +12,8 @@ export interface Plan {
   readonly lotQuota: number | null;
   readonly accountQuota: number | null;
   readonly deviceQuota: number | null;
+  readonly monthlyFeeFen: number | null;
+  readonly lotFeeFen: number | null;
 }
 
 /** A tenant as the platform manages it. */
@@ -33,6 +35,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
   lotQuota: 'lot_quota',
   accountQuota: 'account_quota',
   deviceQuota: 'device_quota',
+  monthlyFeeFen: 'monthly_fee_fen',
+  lotFeeFen: 'lot_fee_fen',
   pageKeys: 'page_keys',
   state: 'state',
   deletionDueAt: 'deletion_due_at',
@@ -45,14 +49,19 @@ export async function requireTenant(kernel: Managing, id: number): Promise<Tenan
   const [row] = await kernel.database.system<Omit<Tenant, 'plan'> & Plan & { kind: string }>(
     `select id, code, name, kind, state, deletion_due_at as "deletionDueAt", page_keys as "pageKeys",
        contact_name as "contactName", contact_phone as "contactPhone", expires_at as "expiresAt",
-       lot_quota as "lotQuota", account_quota as "accountQuota", device_quota as "deviceQuota"
+       lot_quota as "lotQuota", account_quota as "accountQuota", device_quota as "deviceQuota",
+       monthly_fee_fen as "monthlyFeeFen", lot_fee_fen as "lotFeeFen"
      from tenant where id = $1`,
     [id],
   );
   if (!row) throw notFound(systemWho(id), { zh: '租户', en: 'Tenant' });
   if (row.kind === 'platform') throw new Refusal(tenantRefusal['not-platform']);
-  const { name, contactName, contactPhone, expiresAt, lotQuota, accountQuota, deviceQuota } = row;
-  return { ...row, plan: { name, contactName, contactPhone, expiresAt, lotQuota, accountQuota, deviceQuota } };
+  const { name, contactName, contactPhone, expiresAt, lotQuota, accountQuota, deviceQuota, monthlyFeeFen, lotFeeFen } =
+    row;
+  return {
+    ...row,
+    plan: { name, contactName, contactPhone, expiresAt, lotQuota, accountQuota, deviceQuota, monthlyFeeFen, lotFeeFen },
+  };
 }
 
 /** Changes those values of a tenant that are given. */

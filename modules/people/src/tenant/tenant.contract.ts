@@ -24,6 +24,7 @@ export const TenantState = {
 const tenantId = integer({ zh: '租户编号', en: 'Tenant id' }, { min: 1 });
 const name = text({ zh: '租户名称', en: 'Tenant name' }, { min: 2, max: 64 });
 
+const FREE = { zh: '留空则不收', en: 'Empty: nothing' };
 const UNLIMITED = { zh: '留空则不限', en: 'Empty: no limit' };
 
 /** What the platform agrees with a tenant; an empty quota is no limit. */
@@ -34,6 +35,8 @@ export const planFields = {
   lotQuota: optional(integer({ zh: '车场上限', en: 'Lots at most' }, { hint: UNLIMITED, max: 100_000 })),
   accountQuota: optional(integer({ zh: '账号上限', en: 'Accounts at most' }, { hint: UNLIMITED, max: 100_000 })),
   deviceQuota: optional(integer({ zh: '设备上限', en: 'Devices at most' }, { hint: UNLIMITED, max: 1_000_000 })),
+  monthlyFeeFen: optional(money({ zh: '月服务费', en: 'Fee a month' }, { hint: FREE })),
+  lotFeeFen: optional(money({ zh: '每车场月费', en: 'Fee a month and lot' }, { hint: FREE })),
 };
 
 /** The tenants of the installation with what they use. */

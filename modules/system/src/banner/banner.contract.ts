@@ -91,6 +91,7 @@ export const getPayBanners = operation('get-pay-banners', {
   input: { code: text({ zh: '支付码', en: 'Pay code' }, { max: 64 }) },
   output: { banners },
   isRead: true,
+  perMinute: 60,
 });
 
 export const bannerRefusal = refusals('banner', {

@@ -1,0 +1,73 @@
+import {
+  choice,
+  instant,
+  integer,
+  money,
+  operation,
+  optional,
+  permission,
+  refusals,
+  report,
+  text,
+} from '@boyun/kernel/contract';
+
+/** How a bill stands. */
+export const BillState = {
+  open: { zh: '待付', en: 'Open', tone: 'info' },
+  overdue: { zh: '逾期', en: 'Overdue', tone: 'bad' },
+  paid: { zh: '已付', en: 'Paid', tone: 'good' },
+  waived: { zh: '已减免', en: 'Waived', tone: 'neutral' },
+} as const;
+
+const month = text({ zh: '月份', en: 'Month' }, { max: 7, pattern: /^\d{4}-\d{2}$/ });
+const amountFen = money({ zh: '金额', en: 'Amount' });
+const note = optional(text({ zh: '备注', en: 'Note' }, { max: 255 }));
+
+/** What tenants owe the platform: a tenant sees its own bills, the platform all. */
+export const tenantBillList = report('tenant-bill', {
+  title: { zh: '租户账单', en: 'Tenant bills' },
+  path: '/api/tenantBill/list',
+  access: permission('tenant-bill.list', { zh: '查看租户账单', en: 'View: Tenant bills' }),
+  filters: {
+    name: optional(text({ zh: '租户', en: 'Tenant' }, { max: 64 })),
+    month: optional({ ...month, hint: { zh: '例如 2026-03', en: 'Such as 2026-03' } }),
+    state: optional(choice({ zh: '状态', en: 'State' }, BillState)),
+  },
+  columns: {
+    id: text({ zh: '编号', en: 'Id' }),
+    tenantNumber: integer({ zh: '租户编号', en: 'Tenant id' }),
+    name: text({ zh: '租户', en: 'Tenant' }),
+    month,
+    monthlyFeeFen: money({ zh: '月服务费', en: 'Fee a month' }),
+    lotCount: integer({ zh: '车场数', en: 'Lots' }),
+    lotFeeFen: money({ zh: '每车场月费', en: 'Fee a lot' }),
+    amountFen,
+    dueAt: instant({ zh: '付款期限', en: 'Due' }),
+    state: choice({ zh: '状态', en: 'State' }, BillState),
+    createdAt: instant({ zh: '出账时间', en: 'Made' }),
+    settledAt: optional(instant({ zh: '结清时间', en: 'Settled' })),
+    settledBy: optional(text({ zh: '经办人', en: 'Settled by' })),
+    note,
+  },
+  totals: { amountFen, openFen: money({ zh: '待付', en: 'Open' }) },
+});
+
+/** Staff of the platform take down that a bill was paid, or let it off. */
+export const settleTenantBill = operation('settle-tenant-bill', {
+  title: { zh: '结清租户账单', en: 'Settle a tenant bill' },
+  path: '/api/tenantBill/settle',
+  access: 'platform',
+  input: {
+    tenantNumber: integer({ zh: '租户编号', en: 'Tenant id' }, { min: 1 }),
+    month,
+    outcome: choice({ zh: '结果', en: 'Outcome' }, { paid: BillState.paid, waived: BillState.waived }),
+    note,
+  },
+  output: {},
+  audit: 'tenant-bill.settled',
+  needsPassword: { zh: '是否结清该账单？', en: 'Settle this bill?' },
+});
+
+export const tenantBillRefusal = refusals('tenant-bill', {
+  'not-open': { status: 409, zh: '该账单不存在或已结清', en: 'There is no such bill, or it is settled' },
+});

@@ -1,0 +1,112 @@
+import type { ReportRow } from '@boyun/kernel/contract';
+import {
+  ActButton,
+  call,
+  FieldList,
+  ListPage,
+  may,
+  moneyText,
+  ReasonDialog,
+  refreshLists,
+  TimeText,
+  tell,
+  useText,
+} from '@boyun/kernel/web';
+import { useState } from 'react';
+import { settleTenantBill, tenantBillList } from './tenant-bill.contract.ts';
+
+type Row = ReportRow<typeof tenantBillList>;
+type Outcome = 'paid' | 'waived';
+
+const TEXTS = {
+  paid: { zh: '登记付款', en: 'Paid' },
+  waived: { zh: '减免', en: 'Waive' },
+} as const;
+const SETTLED = { zh: '该账单已结清', en: 'This bill is settled' };
+
+/** What tenants owe the platform by month; a tenant sees its own bills. */
+export default function TenantBillPage() {
+  const t = useText();
+  const [settled, setSettled] = useState<{ row: Row; outcome: Outcome } | null>(null);
+  const isPlatform = may(settleTenantBill.access);
+  const act = (row: Row, outcome: Outcome) => (
+    <ActButton
+      type="link"
+      size="small"
+      access={settleTenantBill.access}
+      whyNot={row.settledAt ? SETTLED : null}
+      onAct={() => setSettled({ row, outcome })}
+    >
+      {t(TEXTS[outcome])}
+    </ActButton>
+  );
+  return (
+    <>
+      <ListPage
+        source={tenantBillList}
+        columns={[
+          'month',
+          'name',
+          'monthlyFeeFen',
+          'lotCount',
+          'lotFeeFen',
+          'amountFen',
+          'dueAt',
+          'state',
+          'settledAt',
+          'note',
+        ]}
+        cells={{
+          month: { width: 90 },
+          name: { isGrowing: true, width: 170, cell: (row) => <b className="by-strong">{row.name}</b> },
+          monthlyFeeFen: { width: 110 },
+          lotCount: { width: 80 },
+          lotFeeFen: { width: 110 },
+          amountFen: { width: 110 },
+          dueAt: { width: 110, cell: (row) => <TimeText at={row.dueAt} style="day" /> },
+          state: { width: 90 },
+          settledAt: { width: 150 },
+          note: { width: 150 },
+        }}
+        rowActs={
+          isPlatform
+            ? (row) => (
+                <>
+                  {act(row, 'paid')}
+                  {act(row, 'waived')}
+                </>
+              )
+            : undefined
+        }
+        actsWidth={136}
+        rowClass={(row) => (row.state === 'overdue' ? 'is-bad' : undefined)}
+        detailTitle={(row) => `${row.name} ${row.month}`}
+        detail={(row) => <FieldList fields={tenantBillList.columns} row={row} />}
+        empty={{
+          title: { zh: '还没有账单', en: 'No bills yet' },
+          hint: {
+            zh: '与租户约定费用后，每月自动出账',
+            en: 'Once fees are agreed with a tenant, a bill is made each month',
+          },
+        }}
+      />
+      <ReasonDialog
+        isOpen={settled !== null}
+        title={
+          settled &&
+          `${t(TEXTS[settled.outcome])} · ${settled.row.name} ${settled.row.month} ¥${moneyText(settled.row.amountFen)}`
+        }
+        reasonLabel={{ zh: '备注', en: 'Note' }}
+        isOptional={settled?.outcome === 'paid'}
+        onClose={() => setSettled(null)}
+        onSubmit={async (reason) => {
+          const { row, outcome } = settled!;
+          const { tenantNumber, month } = row;
+          await call(settleTenantBill, { tenantNumber, month, outcome, note: reason || null });
+          tell('good', { zh: '账单已结清', en: 'The bill is settled' });
+          await refreshLists(tenantBillList.name);
+        }}
+      />
+    </>
+  );
+}
