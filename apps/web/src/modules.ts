@@ -1,7 +1,7 @@
 import { pages as alarmPages } from '@boyun/alarms/web';
 import { pages as chargingPages } from '@boyun/charging/web';
-import { pages as devicePages } from '@boyun/devices/web';
-import { pages as facilityPages } from '@boyun/facilities/web';
+import { Barrier, pages as devicePages } from '@boyun/devices/web';
+import { pages as facilityPages, offerLaneActs } from '@boyun/facilities/web';
 import { pages as gatewayPages } from '@boyun/gateway/web';
 import { pages as insightPages } from '@boyun/insight/web';
 import type { WebPages } from '@boyun/kernel/web';
@@ -45,5 +45,7 @@ export const bespokePages: WebPages = {
   ...vehicleListPages,
 };
 
+// Places may not know the devices that stand at them: the barrier of a lane is moved from its line.
+offerLaneActs(Barrier);
 // Orders may not know what builds on them: taking money and matching plates are put into the order's detail here.
 offerOrderActs(OrderPayActs, CorrectPlate);

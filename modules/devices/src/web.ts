@@ -1,4 +1,8 @@
 import type { WebPages } from '@boyun/kernel/web';
+import { lazy } from 'react';
+
+/** The button that opens or closes the barrier of a lane from afar: `{lane, icon}`. */
+export const Barrier = /* @__PURE__ */ lazy(() => import('./command/barrier.form.tsx'));
 
 /** Pages of the devices module. */
 export const pages: WebPages = {

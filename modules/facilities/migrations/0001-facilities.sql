@@ -101,6 +101,7 @@ create table garage (
   name text not null,
   floor int not null,
   capacity int not null check (capacity >= 0),
+  map_picture text,
   remark text,
   primary key (tenant_id, id),
   -- Leads to the garage of a spot together with the lot, so that both always agree.

@@ -9,6 +9,7 @@ export const pages: WebPages = {
   spot: () => import('./spot/spot.page.tsx'),
 };
 
+export { offerLaneActs } from './lane/lane-offer.view.ts';
 /** What the form of a lot draws in its own way. */
 export { lotFormParts } from './lot/lot-part.form.tsx';
 

@@ -1,4 +1,4 @@
-import { integer, optional, reference, refusals, resource, text } from '@boyun/kernel/contract';
+import { file, integer, optional, reference, refusals, resource, text } from '@boyun/kernel/contract';
 
 /** A garage or floor of a lot. */
 export const garage = resource('garage', {
@@ -9,9 +9,10 @@ export const garage = resource('garage', {
     name: text({ zh: '名称', en: 'Name' }, { min: 1, max: 64 }),
     floor: integer({ zh: '楼层', en: 'Floor' }, { min: -20, max: 200, byDefault: 1 }),
     capacity: integer({ zh: '车位数', en: 'Spots' }, { max: 100_000 }),
+    mapPicture: optional(file({ zh: '平面图', en: 'Map' })),
     remark: optional(text({ zh: '备注', en: 'Remark' }, { max: 512, isLong: true })),
   },
-  columns: ['name', 'lotId', 'floor', 'capacity', 'remark'],
+  columns: ['name', 'lotId', 'floor', 'capacity', 'mapPicture', 'remark'],
   search: { name: 'contains', lotId: 'equals' },
   verbs: ['list', 'get', 'create', 'update', 'delete', 'export', 'import'],
   subject: (row) => row.name,

@@ -1,5 +1,7 @@
 import { ResourcePage } from '@boyun/kernel/web';
+import { Suspense } from 'react';
 import { lane } from './lane.contract.ts';
+import { offeredLaneActs } from './lane-offer.view.ts';
 import { TidalPlanInput, tidalText, type Window } from './tidal-plan.form.tsx';
 import '../place/place.css';
 import { useText } from '@boyun/kernel/web';
@@ -13,6 +15,16 @@ export default function LanePage() {
     <ResourcePage
       of={lane}
       columns={[...lane.columns, ...MORE]}
+      actsWidth={164}
+      rowActs={(row) => (
+        <Suspense fallback={null}>
+          {offeredLaneActs().map((Act, place) => (
+            // What is offered stays in its order.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <Act key={place} lane={row} />
+          ))}
+        </Suspense>
+      )}
       cells={{
         name: { width: 170, isGrowing: true },
         tidalPlan: { width: 220, cell: (row) => tidalText(row.tidalPlan as Window[], t) },

@@ -1,5 +1,6 @@
 import './structure.css';
 import { box, CommandState, camera } from '@boyun/devices/contract';
+import { Barrier } from '@boyun/devices/web';
 import { createSpots, garage, gate, lane, lot } from '@boyun/facilities/contract';
 import { SpotBatch } from '@boyun/facilities/web';
 import type { Label, Output, Resource } from '@boyun/kernel/contract';
@@ -21,7 +22,18 @@ import {
 } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
-import { Box, Cctv, LogIn, Pencil, Plus, Rows3, SquareParking, Warehouse, Waypoints } from 'lucide-react';
+import {
+  Box,
+  Cctv,
+  ChevronsUpDown,
+  LogIn,
+  Pencil,
+  Plus,
+  Rows3,
+  SquareParking,
+  Warehouse,
+  Waypoints,
+} from 'lucide-react';
 import { type ReactNode, Suspense, useDeferredValue, useState } from 'react';
 import { type PartAsk, PartForm, type PartRow } from '../edit/part-form.form.tsx';
 import { getStructure, NodeKind, NodeState } from './structure.contract.ts';
@@ -160,6 +172,11 @@ function NodeActs({
   const added = (ADDED[node.kind] ?? []).filter((kind) => may(RESOURCES[kind].can.create));
   return (
     <>
+      {node.kind === 'lane' && (
+        <Suspense fallback={null}>
+          <Barrier lane={node} icon={<ChevronsUpDown />} />
+        </Suspense>
+      )}
       {added.map((kind) => {
         const Icon = ICONS[kind];
         const label = { zh: `新增${NodeKind[kind].zh}`, en: `Add: ${NodeKind[kind].en}` };
