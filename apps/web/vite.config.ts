@@ -61,7 +61,7 @@ function preloadedLogin(): Plugin {
 const FIRST =
   /[\\/]kernel[\\/]web[\\/](address|css|form-body|language|notice|now|session|store|theme|transport)\.tsx?$|preload-helper/;
 const PHONE =
-  /[\\/](kernel[\\/](web[\\/](driver-page|format)|contract[\\/](label|wire-time))|domain[\\/](money|plate|plate-key|period|words))\.tsx?$/;
+  /[\\/](kernel[\\/](web[\\/](driver-page|format|carousel|media)|contract[\\/](label|wire-time))|domain[\\/](money|plate|plate-key|period|words))\.tsx?$/;
 /** Pages that are shown before anybody signs in: what all lists need is not for them. */
 const OPEN_PAGES = ['login-page', 'share-page', 'poster-page', 'pay-page.view', 'invitation.view'];
 
