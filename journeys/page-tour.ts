@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { keepPicture, signIn, visit } from './browser.ts';
 import type { GateCamera } from './gate-camera.ts';
@@ -44,16 +44,6 @@ async function workbenchTabs(world: World): Promise<readonly MenuEntry[]> {
     Url: `/_cloud_operation/chargeRule?rule=${rule}&tab=${tab}`,
     Name: '收费规则',
     NameEn: 'Charge rules',
-  }));
-}
-
-/** The steps of setting up a lot. */
-async function editSteps(world: World): Promise<readonly MenuEntry[]> {
-  const { data } = await world.admin.call('/api/parkLot/list', { Page: 1, PerPage: 1 });
-  return ['profile', 'point', 'garages', 'gates', 'lanes', 'devices', 'tariff', 'payment', 'rules'].map((step) => ({
-    Url: `/_cloud_basic/parkEdit?lotId=${data.Rows[0].Id}&step=${step}`,
-    Name: '编辑车场',
-    NameEn: 'Edit lot',
   }));
 }
 
@@ -106,46 +96,53 @@ async function furnish(world: World): Promise<readonly GateCamera[]> {
 
 /**
  * Opens every page of the menu in one language and in every size, and answers what is wrong with each, by its address.
- * What keeps people with disabilities out is looked for in one of the sizes. In the dark look that is all.
+ * What keeps people with disabilities out is looked for in one of the sizes, and what of it colours do (`isDarkToo`) also in
+ * the dark look.
  */
 export async function tourPages(
   world: World,
   browser: Browser,
   language: 'zh' | 'en',
   axedSize: Size,
-  look: 'light' | 'dark' = 'light',
+  isDarkToo = false,
 ): Promise<Readonly<Record<string, readonly string[]>>> {
   const cameras = await furnish(world);
   await world.newAccount(`guest-${language}`);
   const { page, faults } = await visit(browser, world.server.url, { language });
   await signIn(page, world.tenantCode, `guest-${language}`);
-  if (look === 'dark') await page.getByRole('button', { name: /^(深色|Dark look)$/ }).click();
-  // In the dark only what axe sees is of interest: the rest is as in the light.
-  const sizes = look === 'dark' ? [axedSize] : (Object.keys(SIZES) as Size[]);
   const wrong: Record<string, string[]> = {};
-  for (const entry of [...(await menuPages(world)), ...(await workbenchTabs(world)), ...(await editSteps(world))]) {
+  for (const entry of [...(await menuPages(world)), ...(await workbenchTabs(world))]) {
     const path = entry.Url!;
     const title = language === 'zh' ? entry.Name : entry.NameEn!;
     const found: string[] = [];
     await Promise.all([page.setViewportSize(SIZES.laptop), ...cameras.map((one) => one.beat())]);
     await follow(page, path);
-    for (const size of sizes) {
+    // What is kept behind a page is no part of it, and axe would look through all of it.
+    await page
+      .locator('.tags-strip .tag:not(.is-current) .tag-close')
+      .evaluateAll((crosses: HTMLElement[]) => crosses.forEach((one) => void one.click()));
+    for (const size of Object.keys(SIZES) as Size[]) {
       await page.setViewportSize(SIZES[size]);
       await untilDrawn(page, `${title} · `).catch(() => found.push(`${size}: "${title}" was not drawn in time`));
       const seen = [...(await faultsOf(page)), ...(size === axedSize ? await barriersOf(page) : [])];
       found.push(...seen.map((one) => `${size}: ${one}`));
-      await keepPicture(
-        page,
-        `page-${path
-          .slice(1)
-          .replace(/(rule|lotId)=[\w-]+/, '')
-          .replaceAll(/[^\w]+/g, '-')}-${size}-${language}-${look}`,
-      );
+      await keepPicture(page, pictureName(path, `${size}-${language}`));
+      if (size !== axedSize || !isDarkToo) continue;
+      await page.getByRole('button', { name: '深色' }).click();
+      await untilDrawn(page, `${title} · `);
+      found.push(...(await barriersOf(page, ['color-contrast'])).map((one) => `dark: ${one}`));
+      await keepPicture(page, pictureName(path, 'dark'));
+      await page.getByRole('button', { name: '浅色' }).click();
     }
     found.push(...faults.splice(0));
     if (found.length > 0) wrong[path] = found;
   }
   return wrong;
+}
+
+function pictureName(path: string, kind: string): string {
+  const page = path.slice(1).replace(/rule=[\w-]+/, '');
+  return `page-${page.replaceAll(/[^\w]+/g, '-')}-${kind}`;
 }
 
 /** Goes to a page within the open shell, as a link does. */
@@ -186,16 +183,22 @@ function faultsOf(page: Page): Promise<string[]> {
   });
 }
 
-/** What axe finds serious or critical. */
-async function barriersOf(page: Page): Promise<string[]> {
-  // Pages kept behind the shown one are none of this page's business, and many.
-  const { violations } = await new AxeBuilder({ page })
-    .include(['.top', '.side-menu', '.shell-page:not([style*="display: none"])'].join())
-    .options({ resultTypes: ['violations'] })
-    .analyze();
-  return violations
-    .filter((one) => one.impact === 'serious' || one.impact === 'critical')
-    .flatMap((one) =>
-      one.nodes.slice(0, 4).map((node) => `${one.id}: ${node.html.slice(0, 160)}: ${node.any[0]?.message ?? one.help}`),
+/** What axe finds serious or critical on the shown page, by all its rules unless given. */
+async function barriersOf(page: Page, rules?: string[]): Promise<string[]> {
+  // It is given to the window once: the tour never leaves the shell.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(async (values) => {
+    const { violations } = await (window as never as { axe: typeof axe }).axe.run(
+      // Pages kept behind the shown one are none of this page's business.
+      { include: ['.top', '.side-menu', '.shell-page:not([style*="display: none"])'] },
+      { resultTypes: ['violations'], preload: false, ...(values && { runOnly: { type: 'rule', values } }) },
     );
+    return violations
+      .filter((one) => one.impact === 'serious' || one.impact === 'critical')
+      .flatMap((one) =>
+        one.nodes
+          .slice(0, 4)
+          .map((node) => `${one.id}: ${node.html.slice(0, 160)}: ${node.any[0]?.message ?? one.help}`),
+      );
+  }, rules);
 }

@@ -4,7 +4,7 @@ import { Barrier, pages as devicePages } from '@boyun/devices/web';
 import { pages as facilityPages, offerLaneActs } from '@boyun/facilities/web';
 import { pages as gatewayPages } from '@boyun/gateway/web';
 import { pages as insightPages } from '@boyun/insight/web';
-import type { WebPages } from '@boyun/kernel/web';
+import { offerPlateStanding, type WebPages } from '@boyun/kernel/web';
 import { pages as openApiPages } from '@boyun/open-api/web';
 import { offerOrderActs, pages as orderPages } from '@boyun/orders/web';
 import { CorrectPlate, pages as passingPages } from '@boyun/passings/web';
@@ -14,7 +14,7 @@ import { pages as pushPages } from '@boyun/push/web';
 import { pages as reviewPages } from '@boyun/reviews/web';
 import { pages as sitePages } from '@boyun/site/web';
 import { pages as systemPages } from '@boyun/system/web';
-import { pages as vehicleListPages } from '@boyun/vehicle-lists/web';
+import { PlateStanding, pages as vehicleListPages } from '@boyun/vehicle-lists/web';
 import { contractDoors } from './contract-doors.ts';
 
 /** Requests are of kinds that other modules declare: their contracts are there before a page that names the kinds. */
@@ -49,3 +49,5 @@ export const bespokePages: WebPages = {
 offerLaneActs(Barrier);
 // Orders may not know what builds on them: taking money and matching plates are put into the order's detail here.
 offerOrderActs(OrderPayActs, CorrectPlate);
+// Nor may the kernel know of lists: what they say of a car stands where its plate is typed.
+offerPlateStanding(PlateStanding);

@@ -116,6 +116,7 @@ export function FieldInput(props: FieldInputProps) {
           isInvalid={isInvalid}
           onChange={onChange}
           onEnter={onEnter}
+          isFilter={isFilter}
         />
       );
     case 'secret':

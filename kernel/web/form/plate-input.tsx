@@ -1,12 +1,16 @@
 import { normalizePlate, provinces, temporaryPrefix } from '@boyun/domain/plate';
 import { Button, Input, Popover } from 'antd';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useText } from '../language.ts';
 import { Plate } from '../plate.tsx';
+import { usePlateStanding } from './plate-offer.ts';
 
 const PLATE_SHOWN_FROM = 7;
 
-/** A plate: typed or pasted in any form and normalised, provinces by a click, its real colour shown as soon as it is whole. */
+/**
+ * A plate: typed or pasted in any form and normalised, provinces by a click, its real colour shown as soon as it is whole, and
+ * below it how the car stands.
+ */
 export function PlateInput({
   id,
   value,
@@ -14,6 +18,7 @@ export function PlateInput({
   color,
   isInvalid,
   onEnter,
+  isFilter,
 }: {
   id?: string;
   value: string | null | undefined;
@@ -21,8 +26,11 @@ export function PlateInput({
   color?: number | null;
   isInvalid?: boolean;
   onEnter?: () => void;
+  /** A part of a plate is looked for: what is known of a car is of no interest. */
+  isFilter?: boolean;
 }) {
   const t = useText();
+  const Standing = usePlateStanding();
   const [isOpen, setOpen] = useState(false);
   const text = value ?? '';
   const pick = (first: string) => {
@@ -39,7 +47,7 @@ export function PlateInput({
       ))}
     </div>
   );
-  return (
+  const input = (
     <Input
       id={id}
       value={text}
@@ -65,5 +73,16 @@ export function PlateInput({
       onChange={(event) => onChange(event.target.value === '' ? null : normalizePlate(event.target.value))}
       onPressEnter={onEnter}
     />
+  );
+  if (!Standing || isFilter) return input;
+  return (
+    <>
+      {input}
+      {text.length >= PLATE_SHOWN_FROM && (
+        <Suspense fallback={null}>
+          <Standing plate={text} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -13,6 +13,7 @@ import { type FileHeads, importTemplate, readFileHeads, startImport } from '../c
 import { useText } from '../language.ts';
 import { Modal } from '../modal.tsx';
 import { announce } from '../notice.tsx';
+import { ActButton } from '../permission.tsx';
 import { refreshLists } from '../query.ts';
 import { download } from './download.ts';
 import { ImportMapping, missingFields } from './import-mapping.tsx';
@@ -102,15 +103,16 @@ export default function ImportDialog({ of, isOpen, taskId: given, onClose }: Imp
       <Button key="back" onClick={restart}>
         {t({ zh: '重选文件', en: 'Choose another file' })}
       </Button>,
-      <Button
+      <ActButton
         key="start"
         type="primary"
-        loading={isBusy}
-        disabled={isMissing}
-        onClick={() => begin({ mode, file: file!, mapping })}
+        whyNot={
+          isMissing ? { zh: '必填列还没有对应的文件列', en: 'A required column has no column of the file yet' } : null
+        }
+        onAct={() => begin({ mode, file: file!, mapping })}
       >
         {t(mode === 'check' ? { zh: '开始检查', en: 'Check' } : { zh: '开始导入', en: 'Import' })}
-      </Button>,
+      </ActButton>,
     ],
     progress: [
       <Button key="stop" onClick={() => stopTask(taskId!)}>

@@ -174,16 +174,18 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
               </Button>
             )}
           </div>
-          <Tooltip title={t({ zh: '刷新', en: 'Refresh' })}>
-            <Button
-              type="text"
-              aria-label={t({ zh: '刷新', en: 'Refresh' })}
-              icon={<RefreshCw className={asked.isFetching ? 'is-turning' : undefined} />}
-              onClick={() => asked.refetch()}
-            />
-          </Tooltip>
-          <ListViewButton list={name} state={state} setting={setting} />
-          <GridSettingButton columns={columns} setting={setting} onChange={setSetting} />
+          <div className="by-toolbar-tools">
+            <Tooltip title={t({ zh: '刷新', en: 'Refresh' })}>
+              <Button
+                type="text"
+                aria-label={t({ zh: '刷新', en: 'Refresh' })}
+                icon={<RefreshCw className={asked.isFetching ? 'is-turning' : undefined} />}
+                onClick={() => asked.refetch()}
+              />
+            </Tooltip>
+            <ListViewButton list={name} state={state} setting={setting} />
+            <GridSettingButton columns={columns} setting={setting} onChange={setSetting} />
+          </div>
         </div>
         <DataGrid<T>
           label={t(title)}

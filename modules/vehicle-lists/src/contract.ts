@@ -25,6 +25,7 @@ import {
 import { cancelPack, packReturnList, refundPack } from './pack/pack-return.contract.ts';
 import { packRule, packRuleRefusal } from './pack-rule/pack-rule.contract.ts';
 import { listRefusal } from './standing/list-field.contract.ts';
+import { getPlateStanding } from './standing/plate-standing.contract.ts';
 import {
   answerInvitation,
   decideVisit,
@@ -51,6 +52,7 @@ export const LIST_PAGES: Readonly<Record<string, string>> = {
 export const vehicleLists = moduleContract('vehicle-lists', {
   resources: [blackList, whiteList, freeList, fixedList, visitList, appointmentQuota, appointment, packRule, pack],
   operations: [
+    getPlateStanding,
     decideVisit,
     getInvitation,
     answerInvitation,

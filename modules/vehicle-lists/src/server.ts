@@ -25,6 +25,7 @@ import {
   sellPackServer,
 } from './pack/pack.server.ts';
 import { packRuleServer } from './pack-rule/pack-rule.server.ts';
+import { plateStandingOperation } from './standing/plate-standing.server.ts';
 import {
   answerInvitationServer,
   decideVisitServer,
@@ -54,6 +55,7 @@ export const vehicleListsServer = serverModule(vehicleLists, new URL('../migrati
     packServer,
   ],
   operations: [
+    plateStandingOperation,
     decideVisitServer,
     getInvitationServer,
     answerInvitationServer,

@@ -1,4 +1,5 @@
 import type { WebPages } from '@boyun/kernel/web';
+import { lazy } from 'react';
 
 /** Pages of this module that are more than the standard list, by component key. */
 export const pages: WebPages = {
@@ -11,6 +12,9 @@ export const pages: WebPages = {
   packCancel: () => import('./pack/pack-cancel.page.tsx'),
   visitList: () => import('./visit-list/visit-list.page.tsx'),
 };
+
+/** The lists a plate stands on, below where it is typed: `{plate}`. */
+export const PlateStanding = /* @__PURE__ */ lazy(() => import('./standing/plate-standing.view.tsx'));
 
 /** The page of an invitation at `/visit/{code}`; small, public, without the component library. */
 export const loadInvitationPage = () => import('./visit-list/invitation.view.tsx');

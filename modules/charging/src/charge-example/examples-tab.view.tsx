@@ -236,15 +236,15 @@ function ExampleTable({
                     <Money fen={result?.gotFen} isStrong />
                   </td>
                   <td className="example-acts">
-                    <Button
+                    <ActButton
                       type="link"
                       size="small"
-                      disabled={!result}
+                      whyNot={result ? null : { zh: '还没有计算结果', en: 'Not priced yet' }}
                       aria-expanded={isOpen}
-                      onClick={() => setOpen(isOpen ? null : row.id)}
+                      onAct={() => setOpen(isOpen ? null : row.id)}
                     >
                       {t({ zh: '明细', en: 'Lines' })}
-                    </Button>
+                    </ActButton>
                     {may(chargeExample.can.update) && (
                       <Button type="link" size="small" onClick={() => onEdit(row)}>
                         {t({ zh: '编辑', en: 'Edit' })}

@@ -1,4 +1,4 @@
-import { type Say, useText } from '@boyun/kernel/web';
+import { ActButton, type Say, useText } from '@boyun/kernel/web';
 import { Button, Select } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
 import { LaneDirection } from './lane.contract.ts';
@@ -103,9 +103,14 @@ export function TidalPlanInput({
         </div>
       ))}
       <div>
-        <Button id={id} icon={<Plus />} disabled={value.length >= 28} onClick={() => onChange([...value, START])}>
+        <ActButton
+          id={id}
+          icon={<Plus />}
+          whyNot={value.length >= 28 ? { zh: '最多28个时段', en: 'At most 28 windows' } : null}
+          onAct={() => onChange([...value, START])}
+        >
           {t({ zh: '添加时段', en: 'Add a window' })}
-        </Button>
+        </ActButton>
       </div>
     </div>
   );

@@ -1,5 +1,15 @@
 import type { Input, Output } from '@boyun/kernel/contract';
-import { call, countText, Drawer, RecordForm, ReferenceInput, refreshLists, tell, useText } from '@boyun/kernel/web';
+import {
+  ActButton,
+  call,
+  countText,
+  Drawer,
+  RecordForm,
+  ReferenceInput,
+  refreshLists,
+  tell,
+  useText,
+} from '@boyun/kernel/web';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { createSpots, previewSpots, spot } from './spot.contract.ts';
@@ -38,13 +48,20 @@ export function SpotBatch({
       {plan ? (
         <div className="by-form-foot">
           <Button onClick={() => setPlan(null)}>{t({ zh: '返回修改', en: 'Back' })}</Button>
-          <Button
+          <ActButton
             type="primary"
-            disabled={plan.preview.createdCount === 0}
-            onClick={() => make().catch(() => undefined)}
+            whyNot={
+              plan.preview.createdCount === 0
+                ? {
+                    zh: '这些车位都已存在，请返回修改',
+                    en: 'All of these spots are there already, go back and change them',
+                  }
+                : null
+            }
+            onAct={make}
           >
             {t({ zh: '新增{count}个车位', en: 'Add {count} spots' }, { count: countText(plan.preview.createdCount) })}
-          </Button>
+          </ActButton>
         </div>
       ) : (
         isOpen && (

@@ -1,4 +1,5 @@
 import {
+  ActButton,
   CallFailure,
   call,
   DurationText,
@@ -40,7 +41,6 @@ export default function CollectCash({
 function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: () => void; onPaid?: () => unknown }) {
   const t = useText();
   const language = useLanguage();
-  const [isBusy, setBusy] = useState(false);
   const [notice, setNotice] = useState<string | null>(null);
   const asked = useQuery({
     queryKey: ['order', orderId, language, 'collect'],
@@ -54,7 +54,6 @@ function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: (
   const sumFen = (order?.dueFen ?? 0) + debtFen;
   const collect = async () => {
     if (!order) return;
-    setBusy(true);
     try {
       await call(collectCash, { orderId, amountFen: sumFen }, { isQuiet: true });
       tell('good', { zh: `已收现金 ${moneyText(sumFen)} 元`, en: `Took ${moneyText(sumFen)} in cash` });
@@ -65,8 +64,6 @@ function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: (
       if (!(error instanceof CallFailure)) throw error;
       setNotice(error.message);
       if (error.code !== orderRefusal.locked.code) await asked.refetch();
-    } finally {
-      setBusy(false);
     }
   };
   const isNothing = order !== undefined && sumFen === 0;
@@ -80,18 +77,23 @@ function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: (
         <Button key="cancel" onClick={onClose}>
           {t(isNothing ? { zh: '关闭', en: 'Close' } : { zh: '取消', en: 'Cancel' })}
         </Button>,
-        <Button
+        <ActButton
           key="ok"
           type="primary"
           autoFocus
-          loading={isBusy}
-          disabled={!order || isNothing || asked.isFetching}
-          onClick={collect}
+          whyNot={
+            isNothing
+              ? { zh: '没有应收金额', en: 'There is nothing to pay' }
+              : !order || asked.isFetching
+                ? { zh: '正在计算应收金额', en: 'What is due is being computed' }
+                : null
+          }
+          onAct={collect}
         >
           {order && !isNothing
             ? t({ zh: '确认已收 ¥{amount}', en: 'Received ¥{amount}' }, { amount: moneyText(sumFen) })
             : t({ zh: '确认收款', en: 'Received' })}
-        </Button>,
+        </ActButton>,
       ]}
     >
       {order ? (

@@ -1,7 +1,7 @@
 import { gcj02Of, type Place, placeIn, roundPlace, wgs84Of } from '@boyun/domain/place';
 import { lot } from '@boyun/facilities/contract';
 import type { Listed } from '@boyun/kernel/contract';
-import { RecordForm, tell, useListing, useText } from '@boyun/kernel/web';
+import { ActButton, RecordForm, tell, useListing, useText } from '@boyun/kernel/web';
 import { Button, Input, Segmented } from 'antd';
 import { LocateFixed } from 'lucide-react';
 import { useState } from 'react';
@@ -92,9 +92,12 @@ function PointInput({
           ]}
           onChange={setSystem}
         />
-        <Button disabled={!found} onClick={take}>
+        <ActButton
+          whyNot={found ? null : { zh: '请先粘贴经纬度', en: 'Paste a latitude and longitude first' }}
+          onAct={take}
+        >
           {t({ zh: '填入', en: 'Fill in' })}
-        </Button>
+        </ActButton>
         {'geolocation' in navigator && (
           <Button icon={<LocateFixed />} onClick={locate}>
             {t({ zh: '当前位置', en: 'Where I am' })}

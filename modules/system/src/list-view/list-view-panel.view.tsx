@@ -116,9 +116,14 @@ export default function ListViewPanel({ list, state, setting, onClose }: ViewPan
           placeholder={t({ zh: '把当前列表保存为…', en: 'Keep this list as…' })}
           onChange={(event) => setName(event.target.value)}
         />
-        <Button htmlType="submit" type="primary" disabled={!name.trim()}>
+        <ActButton
+          htmlType="submit"
+          type="primary"
+          whyNot={name.trim() ? null : { zh: '请先填写视图名称', en: 'Give the view a name first' }}
+          onAct={() => undefined}
+        >
           {t(isReplacing ? { zh: '更新', en: 'Update' } : { zh: '保存', en: 'Save' })}
-        </Button>
+        </ActButton>
       </form>
       {shared && <ShareView view={shared} onClose={() => setShared(null)} />}
     </div>

@@ -140,3 +140,23 @@ test('the look-up of a plate reads indexes alone', async () => {
     expect(text).toContain(index);
   expect(text).not.toContain('Seq Scan');
 });
+
+test('where a plate is typed, the lists it stands on now are told, within the lots of the caller', async () => {
+  const now = { ValidFrom: '2026-03-01T00:00:00Z', ValidUntil: '2100-01-01T00:00:00Z' };
+  const asked = async (by = user) =>
+    (await by.call('/api/plateStanding/get', { Plate: plate.toLowerCase() })).data.Entries.map(
+      (one: { Kind: string; LotName: string | null }) => [one.Kind, one.LotName],
+    );
+  expect(await asked()).toEqual([]);
+  await black({ ...now, LotId: lots[0] });
+  await white(now);
+  await white({ ValidUntil: '2026-03-02T00:00:00Z' });
+  expect(await asked()).toEqual([
+    ['black', 'Lot-A'],
+    ['white', null],
+  ]);
+  const elsewhere = await server.newUser(user, ['black-list.list'], [lots[1]!]);
+  expect(await asked(elsewhere)).toEqual([['white', null]]);
+  const stranger = await server.newUser(user, []);
+  expect((await stranger.call('/api/plateStanding/get', { Plate: plate })).code).toBe('kernel.no-permission');
+});

@@ -1,0 +1,29 @@
+import { standingWords } from '@boyun/domain/standing';
+import { choice, group, instant, list, operation, optional, plate, text } from '@boyun/kernel/contract';
+import { blackList } from '../black-list/black-list.contract.ts';
+
+const { black, white, fixed, pack, free, visitor, appointment } = standingWords;
+
+/** On which lists a plate stands now, within the lots of the caller; shown where a plate is typed. */
+export const getPlateStanding = operation('get-plate-standing', {
+  title: { zh: '查询车辆身份', en: 'Lists a car stands on' },
+  path: '/api/plateStanding/get',
+  access: blackList.can.list,
+  input: { plate: plate() },
+  output: {
+    entries: list(
+      { zh: '名单', en: 'Lists' },
+      group(
+        { zh: '名单', en: 'List' },
+        {
+          kind: choice({ zh: '名单', en: 'List' }, { black, white, fixed, pack, free, visitor, appointment }),
+          /** None where it holds in all lots. */
+          lotName: optional(text({ zh: '车场', en: 'Parking lot' })),
+          validUntil: optional(instant({ zh: '失效时间', en: 'Until' })),
+        },
+      ),
+      { max: 20 },
+    ),
+  },
+  isRead: true,
+});
