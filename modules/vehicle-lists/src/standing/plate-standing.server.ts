@@ -1,5 +1,5 @@
-import { normalizePlate } from '@boyun/domain/plate';
-import type { Output } from '@boyun/kernel/contract';
+import { pattern } from '@boyun/domain/pattern';
+import { kernelRefusal, type Output, Refusal } from '@boyun/kernel/contract';
 import { handle } from '@boyun/kernel/server';
 import { getPlateStanding } from './plate-standing.contract.ts';
 
@@ -30,11 +30,9 @@ const ENTRIES = `
   where lot_id is null or $4::uuid[] is null or lot_id = any($4)
   limit 20`;
 
-export const plateStandingOperation = handle(getPlateStanding, async (tx, { plate }) => ({
-  entries: await tx.query<Output<typeof getPlateStanding>['entries'][number]>(ENTRIES, [
-    tx.tenantId,
-    normalizePlate(plate),
-    tx.now,
-    tx.who.lotIds,
-  ]),
-}));
+export const plateStandingOperation = handle(getPlateStanding, async (tx, { plate }) => {
+  const { isValid, ...words } = pattern.plate;
+  if (!isValid(plate)) throw new Refusal(kernelRefusal['bad-input'], {}, [{ path: 'Plate', ...words }]);
+  const values = [tx.tenantId, plate, tx.now, tx.who.lotIds];
+  return { entries: await tx.query<Output<typeof getPlateStanding>['entries'][number]>(ENTRIES, values) };
+});
