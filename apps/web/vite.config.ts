@@ -62,35 +62,10 @@ const FIRST =
   /[\\/]kernel[\\/]web[\\/](address|css|form-body|language|notice|now|session|store|theme|transport)\.tsx?$|preload-helper/;
 const PHONE =
   /[\\/](kernel[\\/](web[\\/](driver-page|format|carousel|media)|contract[\\/](label|wire-time))|domain[\\/](money|plate|plate-key|period|words))\.tsx?$/;
-/** Pages that are shown before anybody signs in: what all lists need is not for them. */
-const OPEN_PAGES = ['login-page', 'share-page', 'poster-page', 'pay-page.view', 'invitation.view'];
-
-/** Sees to it that the pages before the sign-in stay small. */
-function smallOpenPages(): Plugin {
-  return {
-    name: 'small-open-pages',
-    apply: 'build',
-    generateBundle(_, bundle) {
-      for (const name of OPEN_PAGES) {
-        const needed = new Set<string>();
-        const need = (file: string) => {
-          const chunk = bundle[file];
-          if (chunk?.type !== 'chunk' || needed.has(file)) return;
-          needed.add(file);
-          chunk.imports.forEach(need);
-        };
-        need(Object.keys(bundle).find((file) => file.startsWith(`assets/${name}-`)) ?? '');
-        const wrong = [...needed].find((file) => file.startsWith('assets/list-'));
-        if (needed.size === 0 || wrong)
-          throw new Error(`${name} is to be a chunk of its own that does without the lists`);
-      }
-    },
-  };
-}
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), pageIndex(), preloadedLogin(), smallOpenPages(), precompressed()],
+  plugins: [react(), pageIndex(), preloadedLogin(), precompressed()],
   server: {
     port: 5173,
     proxy: {
