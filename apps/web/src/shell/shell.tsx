@@ -1,4 +1,5 @@
 import { moduleOf } from 'virtual:page-index';
+import { alarmChannel } from '@boyun/alarms/contract';
 import {
   CallFailure,
   CrashGuard,
@@ -180,7 +181,7 @@ function Frame() {
         </main>
       </div>
       <BackToTop scroller={main} shownPath={shownPath} />
-      <AlarmPopups />
+      {may(alarmChannel.access) && <AlarmPopups />}
       <OverlayHost homePath={homePath} shownPath={shownPath} />
       <UnsavedQuestion homePath={homePath} shownPath={shownPath} />
     </div>

@@ -62,7 +62,10 @@ describe('Alarm WebSocket at path shape /api/device/ws, the user token as subpro
   });
 
   test('who sees other lots only, or belongs to another tenant, hears nothing of it', async () => {
-    const [near, far] = [await server.newUser(admin, [], [here]), await server.newUser(admin, [], [elsewhere])];
+    const [near, far] = [
+      await server.newUser(admin, ['alarm.list'], [here]),
+      await server.newUser(admin, ['alarm.list'], [elsewhere]),
+    ];
     const stranger = await server.newTenant();
     const [heardNear, heardFar, heardElsewhere] = await Promise.all(
       [near, far, stranger].map(async (user) => (await follow(user.token)).heard),
@@ -77,9 +80,10 @@ describe('Alarm WebSocket at path shape /api/device/ws, the user token as subpro
     expect(heardElsewhere).toEqual([]);
   });
 
-  test('a token of no session is refused; one that ends closes the channel', async () => {
+  test('a token of no session is refused, and one of an account that may not see alarms; one that ends closes the channel', async () => {
     await expect(follow('made-up')).rejects.toThrow('refused');
-    const user = await server.newUser(admin);
+    await expect(follow((await server.newUser(admin)).token)).rejects.toThrow('refused');
+    const user = await server.newUser(admin, ['alarm.list']);
     const { closedWith } = await follow(user.token);
     await user.call('/api/tenantUser/logOff');
     await server.until('the end', async () => closedWith() === 4403);

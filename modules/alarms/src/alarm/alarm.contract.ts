@@ -163,7 +163,7 @@ export const handleAlarm = operation('handle-alarm', {
 export const alarmChannel = channel('alarm', {
   title: { zh: '报警通道', en: 'Alarm channel' },
   path: '/api/device/ws',
-  access: 'signed-in',
+  access: alarmList.access,
   token: 'protocol',
   out: {
     msgType: { ...integer({ zh: '类型', en: 'Type' }), wireName: 'msgType' },

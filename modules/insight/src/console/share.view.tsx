@@ -80,17 +80,18 @@ function Bar({
   isSplit?: boolean;
 }) {
   const t = useText();
-  const whole = parts.reduce((sum, one) => sum + one.size, 0);
+  // More may have gone back than came in: that has no share of what came.
+  const whole = parts.reduce((sum, one) => sum + Math.max(0, one.size), 0);
   return (
     <div className="console-share">
       <h3>{t(title)}</h3>
-      {whole === 0 ? (
+      {parts.every((one) => one.size === 0) ? (
         <p className="by-faint by-small">{t(none)}</p>
       ) : (
         <>
           <div className="console-stack" aria-hidden>
             {parts.map(({ key, look, size }) => (
-              <span key={key} className={`console-part-${look}`} style={{ flexGrow: size }} />
+              <span key={key} className={`console-part-${look}`} style={{ flexGrow: Math.max(0, size) }} />
             ))}
           </div>
           <ul className={isSplit ? 'is-split' : undefined}>
@@ -99,7 +100,7 @@ function Bar({
                 <span className={`console-swatch console-part-${look}`} aria-hidden />
                 <span className="by-grow">{label}</span>
                 {figures}
-                <b className="by-figure">{shareText(size / whole)}</b>
+                <b className="by-figure">{size < 0 ? '—' : shareText(size / whole)}</b>
               </li>
             ))}
           </ul>
