@@ -1,7 +1,7 @@
 import { pages as alarmPages } from '@boyun/alarms/web';
 import { pages as chargingPages } from '@boyun/charging/web';
 import { Barrier, pages as devicePages } from '@boyun/devices/web';
-import { pages as facilityPages, offerLaneActs } from '@boyun/facilities/web';
+import { pages as facilityPages, offerOnPlaces } from '@boyun/facilities/web';
 import { pages as gatewayPages } from '@boyun/gateway/web';
 import { pages as insightPages } from '@boyun/insight/web';
 import { offerPlateStanding, type WebPages } from '@boyun/kernel/web';
@@ -12,7 +12,7 @@ import { OrderPayActs, pages as paymentPages } from '@boyun/payments/web';
 import { pages as peoplePages } from '@boyun/people/web';
 import { pages as pushPages } from '@boyun/push/web';
 import { pages as reviewPages } from '@boyun/reviews/web';
-import { pages as sitePages } from '@boyun/site/web';
+import { pages as sitePages, WorkbookImport } from '@boyun/site/web';
 import { pages as systemPages } from '@boyun/system/web';
 import { PlateStanding, pages as vehicleListPages } from '@boyun/vehicle-lists/web';
 import { contractDoors } from './contract-doors.ts';
@@ -45,8 +45,8 @@ export const bespokePages: WebPages = {
   ...vehicleListPages,
 };
 
-// Places may not know the devices that stand at them: the barrier of a lane is moved from its line.
-offerLaneActs(Barrier);
+// Places may not know what stands at them: the barrier of a lane is moved from its line, whole lots come from a workbook.
+offerOnPlaces({ laneActs: [Barrier], lotTools: [WorkbookImport] });
 // Orders may not know what builds on them: taking money and matching plates are put into the order's detail here.
 offerOrderActs(OrderPayActs, CorrectPlate);
 // Nor may the kernel know of lists: what they say of a car stands where its plate is typed.

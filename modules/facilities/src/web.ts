@@ -9,9 +9,9 @@ export const pages: WebPages = {
   spot: () => import('./spot/spot.page.tsx'),
 };
 
-export { offerLaneActs } from './lane/lane-offer.view.ts';
 /** What the form of a lot draws in its own way. */
 export { lotFormParts } from './lot/lot-part.form.tsx';
+export { offerOnPlaces } from './place/place-offer.view.ts';
 
 /** Adds a run of spots to a lot: `{isOpen, lotId, garageId, onClose}`. */
 export const SpotBatch = /* @__PURE__ */ lazy(async () => ({

@@ -1,4 +1,8 @@
 import type { WebPages } from '@boyun/kernel/web';
+import { lazy } from 'react';
+
+/** The button that takes in whole lots from a workbook. */
+export const WorkbookImport = /* @__PURE__ */ lazy(() => import('./workbook/workbook-import.view.tsx'));
 
 /** Pages of this module that are more than the standard list, by component key. */
 export const pages: WebPages = {

@@ -1,7 +1,7 @@
 import { ResourcePage } from '@boyun/kernel/web';
 import { Suspense } from 'react';
+import { offeredOnPlaces } from '../place/place-offer.view.ts';
 import { lane } from './lane.contract.ts';
-import { offeredLaneActs } from './lane-offer.view.ts';
 import { TidalPlanInput, tidalText, type Window } from './tidal-plan.form.tsx';
 import '../place/place.css';
 import { useText } from '@boyun/kernel/web';
@@ -18,7 +18,7 @@ export default function LanePage() {
       actsWidth={164}
       rowActs={(row) => (
         <Suspense fallback={null}>
-          {offeredLaneActs().map((Act, place) => (
+          {offeredOnPlaces().laneActs.map((Act, place) => (
             // What is offered stays in its order.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <Act key={place} lane={row} />

@@ -1,6 +1,8 @@
 import { countText, listLink, may, ResourcePage, useText } from '@boyun/kernel/web';
 import { Button } from 'antd';
+import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
+import { offeredOnPlaces } from '../place/place-offer.view.ts';
 import { lot } from './lot.contract.ts';
 import { lotFormParts } from './lot-part.form.tsx';
 import '../place/place.css';
@@ -14,6 +16,15 @@ export default function LotPage() {
       of={lot}
       everyMs={30_000}
       formParts={lotFormParts}
+      moreTools={() => (
+        <Suspense fallback={null}>
+          {offeredOnPlaces().lotTools.map((Tool, place) => (
+            // What is offered stays in its order.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <Tool key={place} />
+          ))}
+        </Suspense>
+      )}
       actsWidth={196}
       rowActs={(row) => (
         <>

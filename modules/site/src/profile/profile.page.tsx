@@ -10,7 +10,6 @@ import {
   ErrorState,
   FieldList,
   getRow,
-  ImportDialog,
   listLink,
   may,
   moneyText,
@@ -24,11 +23,10 @@ import {
 } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Typography } from 'antd';
-import { Upload } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { Structure } from '../structure/structure.view.tsx';
-import { lotWorkbook } from '../workbook/workbook.contract.ts';
+import WorkbookImport from '../workbook/workbook-import.view.tsx';
 import { getLotProfile } from './profile.contract.ts';
 
 type Lot = Listed<typeof lot>;
@@ -41,7 +39,6 @@ const EDIT_NEW = listLink('/_cloud_basic/parkEdit', { lotId: 'new' });
 export default function ProfilePage() {
   const t = useText();
   const [query, setQuery] = useSearchParams();
-  const [isImporting, setImporting] = useState(false);
   const first = useListing(lot, { page: 1, perPage: 20 }, { isOff: query.has('lotId') });
   const lotId = query.get('lotId') ?? first.data?.rows[0]?.id ?? null;
   if (!may(lot.can.list)) return <NoPermission />;
@@ -59,13 +56,8 @@ export default function ProfilePage() {
           placeholder={t({ zh: '选择车场', en: 'Choose a lot' })}
           onChange={(next) => next && setQuery({ lotId: next as string }, { replace: true })}
         />
-        {may(lotWorkbook.access) && (
-          <Button icon={<Upload />} onClick={() => setImporting(true)}>
-            {t(lotWorkbook.access.label)}
-          </Button>
-        )}
+        <WorkbookImport />
       </div>
-      {isImporting && <ImportDialog of={lotWorkbook} isOpen onClose={() => setImporting(false)} />}
       {lotId && <Profile key={lotId} lotId={lotId} />}
       {!lotId && first.isPending && <Skeleton lines={10} />}
       {!lotId && first.data && (

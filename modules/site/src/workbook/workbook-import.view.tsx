@@ -1,0 +1,20 @@
+import { ImportDialog, may, useText } from '@boyun/kernel/web';
+import { Button } from 'antd';
+import { Upload } from 'lucide-react';
+import { useState } from 'react';
+import { lotWorkbook } from './workbook.contract.ts';
+
+/** The button that takes in whole lots from a workbook. */
+export default function WorkbookImport() {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  if (!may(lotWorkbook.access)) return null;
+  return (
+    <>
+      <Button icon={<Upload />} onClick={() => setOpen(true)}>
+        {t(lotWorkbook.access.label)}
+      </Button>
+      {isOpen && <ImportDialog of={lotWorkbook} isOpen onClose={() => setOpen(false)} />}
+    </>
+  );
+}
