@@ -1,3 +1,4 @@
+import { makeBills } from '@boyun/people/server';
 import type { Product } from '../product.ts';
 import { DEMO_PASSWORD } from './place.ts';
 import { signIn } from './sign-in.ts';
@@ -77,6 +78,10 @@ export async function addTenants(product: Product, tenantId: number): Promise<vo
       });
     if ('isFrozen' in more) await platform('/api/tenant/freeze', { TenantId: made.TenantId });
   }
+  await makeBills(product.kernel);
+  const { Rows: bills } = await platform('/api/tenantBill/list', { Name: 'harbor' });
+  for (const { TenantNumber, Month } of bills)
+    await platform('/api/tenantBill/settle', { TenantNumber, Month, Outcome: 'paid', Note: '银行转账' });
   const demo = await signIn(product, 'admin');
   await demo('/api/support/grant', { Hours: 2, IsReadOnly: false, Reason: '协助导入第一批车位' });
   await demo('/api/support/revoke', {});

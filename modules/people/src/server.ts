@@ -32,6 +32,7 @@ export { takeProof } from './sign-in/proof.service.ts';
 export { authenticator, findAccount } from './sign-in/session.service.ts';
 export { setupCode } from './sign-in/set-up.service.ts';
 export { createTenant, type NewTenant } from './tenant/tenant.service.ts';
+export { makeBills } from './tenant-bill/tenant-bill.server.ts';
 
 // What decides who sees which lots: open sockets follow it as calls do.
 const CHANGES_SCOPE =
