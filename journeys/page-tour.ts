@@ -87,7 +87,8 @@ async function furnish(world: World): Promise<readonly GateCamera[]> {
   await other.exit.see('粤A8K955');
   await lot.exit.see('粤B12345');
   await world.make('/api/reviewFlow/create', { Kind: 'order.void', Level: 1 });
-  await world.make('/api/order/void', { OrderId: found.data.Rows[0].Id, Reason: '误开订单' });
+  const inside = await world.admin.call('/api/order/getOrderPage', { Plate: '粤Z1234港', Page: 1, PerPage: 20 });
+  await world.make('/api/order/void', { OrderId: inside.data.Rows[0].Id, Reason: '误开订单' });
   const stranger = `${world.server.url}/api/camera/vzenith/${world.admin.tenantId}.no-such-camera/plate`;
   await fetch(stranger, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"a":1}' });
   await world.server.product.consumers.drain();

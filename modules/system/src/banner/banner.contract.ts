@@ -56,7 +56,7 @@ export const banner = resource('banner', {
     isActive: flag({ zh: '启用', en: 'In use' }, { byDefault: true }),
     clickCount: readOnly(integer({ zh: '点击次数', en: 'Clicks' })),
   },
-  columns: ['name', 'place', 'validFrom', 'validUntil', 'position', 'isActive', 'clickCount'],
+  columns: ['name', 'picture', 'place', 'validFrom', 'validUntil', 'position', 'isActive', 'clickCount'],
   search: { name: 'contains', place: 'equals', isActive: 'equals' },
   verbs: ['list', 'get', 'create', 'update', 'delete', 'export'],
   subject: (row) => row.name,

@@ -1,4 +1,4 @@
-import { dayText, Picture, ResourcePage, useText } from '@boyun/kernel/web';
+import { dayText, ResourcePage, useText } from '@boyun/kernel/web';
 import { banner } from './banner.contract.ts';
 
 /** The pictures a tenant shows on its console and beside drivers' payments, with how often they were clicked. */
@@ -9,6 +9,7 @@ export default function BannerPage() {
       of={banner}
       cells={{
         name: { isGrowing: true, width: 220, cell: (row) => <b className="by-strong">{row.name}</b> },
+        picture: { width: 110 },
         place: { width: 130 },
         validFrom: { width: 120, cell: (row) => dayText(row.validFrom) },
         validUntil: {
@@ -19,9 +20,6 @@ export default function BannerPage() {
         isActive: { width: 80 },
         clickCount: { width: 100 },
       }}
-      moreDetail={(row) =>
-        row.picture ? <Picture address={String(row.picture)} label={banner.fields.picture.label} /> : null
-      }
     />
   );
 }
