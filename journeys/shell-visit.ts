@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { signIn, type Visit, visit } from './browser.ts';
+import { PASSWORD, signIn, type Visit, visit } from './browser.ts';
 import type { World } from './world.ts';
 
 /** Pages the journeys of the shell go to. */
@@ -52,4 +52,27 @@ export async function openTags(page: Page, paths: readonly string[]): Promise<vo
     await page.locator('.tags-strip .tag.is-current').waitFor();
     await shown(page).waitFor();
   }
+}
+
+/** Gives the password where it is asked for, and agrees to the question that follows. */
+export async function agree(page: Page): Promise<void> {
+  const password = page.getByRole('dialog', { name: '请输入当前账号密码' });
+  await password.getByLabel('密码').fill(PASSWORD);
+  await password.getByRole('button', { name: '确定' }).click();
+  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '确定' }).click();
+}
+
+/** A row of the list on screen by a text in it. */
+export const rowOf = (page: Page, text: string) => shown(page).getByRole('row').filter({ hasText: text });
+
+/** Somebody else opens the reviews, finds a request by a text in it, and agrees to it. */
+export async function approveRequest(page: Page, text: string, picture: () => Promise<void>): Promise<void> {
+  await rowOf(page, text).first().click();
+  const request = page.getByRole('dialog').filter({ hasText: '审批进度' });
+  await request.getByRole('button', { name: '通过' }).waitFor();
+  await picture();
+  await request.getByRole('button', { name: '通过' }).click();
+  await page.getByRole('dialog', { name: '通过 1 项申请' }).getByRole('button', { name: '确定' }).click();
+  await agree(page);
+  await page.getByText('已通过1项申请').waitFor();
 }

@@ -15,6 +15,7 @@ import {
   tell,
   timeText,
   useAddressWord,
+  useNow,
   useText,
 } from '@boyun/kernel/web';
 import { Segmented } from 'antd';
@@ -85,7 +86,8 @@ function Rules({ tabs }: { tabs: React.ReactNode }) {
   );
 }
 
-const hoursOf = ({ fromHour, toHour }: { fromHour: number; toHour: number }) => `${fromHour}:00–${toHour}:00`;
+const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+const hoursOf = ({ fromHour, toHour }: { fromHour: number; toHour: number }) => `${clock(fromHour)}–${clock(toHour)}`;
 
 function Appointments({ tabs }: { tabs: React.ReactNode }) {
   const t = useText();
@@ -186,7 +188,9 @@ function Acts({ row, isText, onCancel }: { row: Appointment; isText?: boolean; o
     tell('good', { zh: '已处理', en: 'Done' });
     await refreshLists(appointment.name);
   };
+  const moment = useNow(30_000);
   const can = (name: keyof typeof appointmentTransitions) => whyNot(appointmentTransitions, name, row.state) === null;
+  const isTooLate = moment > row.cancelUntil;
   return (
     <>
       {can('confirm') && (
@@ -195,11 +199,16 @@ function Acts({ row, isText, onCancel }: { row: Appointment; isText?: boolean; o
         </ActButton>
       )}
       {can('cancel') && (
-        <ActButton access={cancelAppointment.access} type={type} onAct={onCancel}>
+        <ActButton
+          access={cancelAppointment.access}
+          type={type}
+          whyNot={isTooLate ? { zh: '已过取消截止时间', en: 'It is too late to cancel it' } : null}
+          onAct={onCancel}
+        >
           {t({ zh: '取消预约', en: 'Call off' })}
         </ActButton>
       )}
-      {can('no-show') && (
+      {can('no-show') && moment >= row.startsAt && (
         <ActButton access={missAppointment.access} type={type} danger onAct={act(missAppointment)}>
           {t({ zh: '爽约', en: 'No-show' })}
         </ActButton>

@@ -227,17 +227,17 @@ function Ask({
   return (
     <Modal
       open
-      width={460}
+      width={act === 'refund' || act === 'cancel' ? 540 : 460}
       title={t(WORDS[act])}
       onCancel={onClose}
-      footer={[
-        <Button key="no" onClick={onClose}>
-          {t({ zh: '取消', en: 'Cancel' })}
-        </Button>,
-        <ActButton key="yes" type="primary" danger={DANGEROUS.includes(act)} whyNot={whyNotYet} onAct={go}>
-          {t({ zh: '确定', en: 'OK' })}
-        </ActButton>,
-      ]}
+      footer={
+        <div className="pack-foot">
+          <Button onClick={onClose}>{t({ zh: '取消', en: 'Cancel' })}</Button>
+          <ActButton key="yes" type="primary" danger={DANGEROUS.includes(act)} whyNot={whyNotYet} onAct={go}>
+            {t({ zh: '确定', en: 'OK' })}
+          </ActButton>
+        </div>
+      }
     >
       {(act === 'cancel' || act === 'refund') && <Worth row={row} found={found} />}
       {act === 'cancel' && found.refundFen > 0 && (

@@ -194,7 +194,7 @@ export const packReturnServer = answer(packReturnList, async (tx, filters, pagin
   return { rows, ...size };
 });
 
-const daysOf = (ms: number) => Math.round(ms / 8_640_000) / 10;
+const daysOf = (ms: number) => Math.floor(ms / 8_640_000) / 10;
 
 export const getPackServer = handle(getPack, async (tx, { packId }) => {
   const row = await findPack(tx, packId, false);

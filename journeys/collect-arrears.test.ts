@@ -1,0 +1,85 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { keepPicture, openBrowser, visit } from './browser.ts';
+import { agree, approveRequest, enterShell, rowOf, shown } from './shell-visit.ts';
+import { startWorld, type World, type WorldLot } from './world.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 20_000 } } });
+
+const [BY_GATE, BY_HAND, LET_OFF] = ['粤B66001', '粤B66002', '粤B66003'];
+
+let world: World;
+let lot: WorldLot;
+let browser: Browser;
+
+/** Three cars left owing 6 yuan each. */
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  lot = await world.newLot('滨江停车场');
+  await world.make('/api/parkLot/update', { Id: lot.id, HasDebtCollection: true });
+  await Promise.all([lot.entry.beat(), lot.exit.beat()]);
+  for (const plate of [BY_GATE, BY_HAND, LET_OFF]) {
+    await lot.entry.handIn(plate, 300);
+    await lot.exit.handIn(plate, 200);
+  }
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.server.stop();
+});
+
+test('arrears are collected at the next exit, by hand, by a reminder, or let off with review', async () => {
+  const staff = await enterShell(world, browser, '/_cloud_operation/arrears');
+  const { page } = staff;
+  for (const plate of [BY_GATE, BY_HAND, LET_OFF]) await rowOf(page, plate).waitFor();
+  await keepPicture(page, 'arrears-1-orders');
+
+  // At the gate: one payment for the stay and the debt.
+  await lot.entry.handIn(BY_GATE, 90);
+  const asked = await lot.exit.see(BY_GATE);
+  expect(asked.opens).toBe(false);
+  const path = new URL(/https?:\S*\/pay\/[\w-]+/.exec(asked.screenText)![0]).pathname;
+  const told = lot.exit.untilToldToOpen(AbortSignal.timeout(60_000));
+  const phone = await visit(browser, world.server.url + path, { width: 390, height: 844 });
+  await phone.page.getByText('以往欠费').waitFor();
+  await keepPicture(phone.page, 'arrears-2-phone');
+  await phone.page.getByRole('button', { name: '立即支付 ¥12.00' }).click();
+  await phone.page.getByText('支付成功').waitFor();
+  await told;
+  await lot.exit.reportOpened();
+  await lot.exit.reportPassed();
+  await page.reload();
+  await rowOf(page, BY_HAND).waitFor();
+  await expect.poll(() => rowOf(page, BY_GATE).count()).toBe(0);
+
+  // A reminder, then cash.
+  await page.goto(`${world.server.url}/_cloud_operation/arrears?tab=plate`);
+  await rowOf(page, BY_HAND).getByRole('button', { name: '短信催缴' }).click();
+  const reminder = page.getByRole('dialog', { name: '短信催缴' });
+  await reminder.getByLabel('手机号').fill('13800138000');
+  await keepPicture(page, 'arrears-3-reminder');
+  await reminder.getByRole('button', { name: '发送短信' }).click();
+  await page.getByText('催缴短信已提交').waitFor();
+  await rowOf(page, BY_HAND).getByRole('button', { name: '现金补缴' }).click();
+  await page.getByRole('dialog').getByText(`${BY_HAND} 共欠费 1 笔，确认已收现金 ¥6.00？`).waitFor();
+  await keepPicture(page, 'arrears-4-cash');
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+  await page.getByText('已补缴1笔订单').waitFor();
+
+  // Let off: another person agrees.
+  await page.goto(`${world.server.url}/_cloud_operation/arrears`);
+  await rowOf(page, LET_OFF).getByRole('button', { name: '减免' }).click();
+  const waive = page.getByRole('dialog', { name: '减免欠费' });
+  await waive.getByLabel('原因').fill('道闸故障，滞留场内');
+  await waive.getByRole('button', { name: '下一步' }).click();
+  await agree(page);
+  await page.getByText('已提交审核，通过后生效').waitFor();
+  const other = await enterShell(world, browser, '/_cloud_operation/review');
+  await approveRequest(other.page, LET_OFF, () => keepPicture(other.page, 'arrears-5-review'));
+  await page.reload();
+  await shown(page).getByText('没有欠费').waitFor();
+  await keepPicture(page, 'arrears-6-nothing');
+  await page.goto(`${world.server.url}/_cloud_Public/smsSendList`);
+  await rowOf(page, '138****8000').filter({ hasText: BY_HAND }).waitFor();
+  expect([...staff.faults, ...other.faults, ...phone.faults]).toEqual([]);
+});

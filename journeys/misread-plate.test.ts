@@ -1,0 +1,63 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { keepPicture, openBrowser } from './browser.ts';
+import { agree, approveRequest, enterShell, rowOf } from './shell-visit.ts';
+import { startWorld, type World, type WorldLot } from './world.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 20_000 } } });
+
+const MISREAD = '粤B0D123';
+const RIGHT = '粤B77888';
+
+let world: World;
+let lot: WorldLot;
+let browser: Browser;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  lot = await world.newLot('滨江停车场');
+  await lot.entry.beat();
+  await lot.entry.handIn(MISREAD, 90);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.server.stop();
+});
+
+test('a misread plate is corrected: one asks, another agrees, and only then the order has its plate', async () => {
+  const { page: asking, faults } = await enterShell(world, browser, '/_cloud_operation/order');
+  await rowOf(asking, MISREAD).click();
+  const drawer = asking.getByRole('dialog').filter({ hasText: '计费明细' });
+  await drawer.getByRole('button', { name: '更正车牌' }).click();
+  const dialog = asking.getByRole('dialog', { name: `更正车牌 ${MISREAD}` });
+  await dialog.getByLabel('正确车牌').fill(RIGHT);
+  await dialog.getByLabel('原因').fill('夜间反光误识别');
+  await keepPicture(asking, 'misread-1-asked');
+  await dialog.getByRole('button', { name: '下一步' }).click();
+  await agree(asking);
+  await asking.getByText('已提交审核，通过后生效').waitFor();
+  await drawer.getByText(/提交审核：/).waitFor();
+
+  // Whoever asked cannot agree.
+  await asking.goto(`${world.server.url}/_cloud_operation/review`);
+  await rowOf(asking, MISREAD).click();
+  await asking.getByText('不能审核自己提交的申请').first().waitFor();
+
+  const deciding = await enterShell(world, browser, '/_cloud_operation/review');
+  const { page } = deciding;
+  await approveRequest(page, MISREAD, async () => {
+    await page.getByRole('cell', { name: RIGHT }).first().waitFor();
+    await keepPicture(page, 'misread-2-request');
+  });
+
+  await page.goto(`${world.server.url}/_cloud_operation/order`);
+  await rowOf(page, RIGHT).click();
+  const corrected = page.getByRole('dialog').filter({ hasText: '更正记录' });
+  await corrected.getByText('夜间反光误识别').first().waitFor();
+  await corrected
+    .getByText(/审核人/)
+    .first()
+    .waitFor();
+  await keepPicture(page, 'misread-3-corrected');
+  expect([...faults, ...deciding.faults]).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { keepPicture, openBrowser } from './browser.ts';
+import { agree, approveRequest, enterShell, rowOf } from './shell-visit.ts';
+import { startWorld, type World } from './world.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 20_000 } } });
+
+const PLATE = '粤B88666';
+
+let world: World;
+let browser: Browser;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  const lot = await world.newLot('滨江停车场');
+  await world.make('/api/packRule/create', {
+    Name: '月卡（全天）',
+    Price: '300.00',
+    HasReview: true,
+    LotIds: [lot.id],
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.server.stop();
+});
+
+test('a pack is sold and refunded, each time with the consent of another person, and the money is told', async () => {
+  const seller = await enterShell(world, browser, '/_cloud_operation/packManage');
+  const { page } = seller;
+  await page.getByRole('button', { name: '办理月卡' }).click();
+  const form = page.getByRole('dialog', { name: '办理月卡' });
+  await form.getByRole('combobox', { name: '月卡规则' }).click();
+  await page.locator('.ant-select-item-option:visible').filter({ hasText: '月卡（全天）' }).click();
+  await form.getByRole('combobox', { name: '车牌' }).fill(PLATE);
+  await form.getByRole('combobox', { name: '车牌' }).press('Enter');
+  await form.getByLabel('车主', { exact: true }).fill('李先生');
+  await expect.poll(() => form.getByLabel('实收金额').inputValue()).toContain('300');
+  await keepPicture(page, 'pack-1-sale');
+  await form.getByRole('button', { name: '收款并办理' }).click();
+  await rowOf(page, PLATE).filter({ hasText: '待审核' }).waitFor();
+
+  const other = await enterShell(world, browser, '/_cloud_operation/review');
+  await approveRequest(other.page, PLATE, () => keepPicture(other.page, 'pack-2-review'));
+
+  await page.reload();
+  await rowOf(page, PLATE).filter({ hasText: '有效' }).click();
+  const drawer = page.getByRole('dialog').filter({ hasText: '办理记录' });
+  await drawer.getByRole('button', { name: '退款' }).click();
+  const ask = page.getByRole('dialog', { name: '退款' });
+  await ask.getByText('按时间折算应退').waitFor();
+  await ask.getByLabel('退款金额').fill('280');
+  await ask.getByLabel('原因').fill('车辆已出售');
+  await keepPicture(page, 'pack-3-refund');
+  await ask.getByRole('button', { name: '确定' }).click();
+  await agree(page);
+  await page.getByText('已提交审核，通过后生效').waitFor();
+  await drawer.getByText('退款申请正在审核，审核前月卡照常有效').waitFor();
+  await keepPicture(page, 'pack-4-waiting');
+
+  await other.page.goto(`${world.server.url}/_cloud_operation/review`);
+  // The kinds of requests have names, whichever module carries them out.
+  await rowOf(other.page, '办理月卡').waitFor();
+  await approveRequest(other.page, '月卡退款', () => keepPicture(other.page, 'pack-5-review'));
+
+  await page.goto(`${world.server.url}/_cloud_operation/packRefund`);
+  await rowOf(page, PLATE).filter({ hasText: '已完成' }).filter({ hasText: '280.00' }).waitFor();
+  await keepPicture(page, 'pack-6-refunds');
+  await page.goto(`${world.server.url}/_cloud_operation/payment`);
+  await rowOf(page, '-280.00').filter({ hasText: '月卡退款' }).waitFor();
+  await rowOf(page, '300.00').filter({ hasText: PLATE }).first().waitFor();
+  await keepPicture(page, 'pack-7-payments');
+  await rowOf(page, '-280.00').click();
+  await page.getByRole('dialog').filter({ hasText: '办理记录' }).getByText('已退款').first().waitFor();
+  await page.goto(`${world.server.url}/_cloud_system/verify`);
+  await page.getByRole('button', { name: '开始核对' }).click();
+  await page.getByText('全部平衡').first().waitFor();
+  await keepPicture(page, 'pack-8-verify');
+  expect([...seller.faults, ...other.faults]).toEqual([]);
+});
