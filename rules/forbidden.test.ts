@@ -41,6 +41,7 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'modules/devices/src/command/command.service.ts': 'one sweep finds overdue commands of all tenants',
   'modules/gateway/src/box/box.ingress.ts': 'finds the tenant a box names',
   'modules/gateway/src/quarantine/quarantine.service.ts': 'keeps what belongs to no tenant for the platform',
+  'modules/site/src/inspection/inspection.service.ts': 'one sweep finds plans of all tenants that are due',
   'modules/passings/src/lane-call/lane-call.service.ts': 'one sweep ends calls of all tenants that nobody takes',
   'modules/orders/src/order/overstay.jobs.ts': 'one sweep finds cars of all tenants that stay too long',
   'modules/orders/src/charge-replay/charge-replay.jobs.ts': 'one sweep finds interrupted replays of all tenants',

@@ -13,6 +13,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_TENANT } from './demo/place.ts';
 import { addPush } from './demo/push.ts';
 import { workOnReviews } from './demo/review.ts';
 import { registerDrivers } from './demo/share.ts';
+import { workOnSite } from './demo/site.ts';
 import { startStaff } from './demo/staff.ts';
 import { addSystemPages } from './demo/system-page.ts';
 import { workOnTariffs } from './demo/tariff.ts';
@@ -73,10 +74,11 @@ async function main(): Promise<void> {
         });
         clock.set(to);
         // Drivers were let out after paying as it happened; what staff do from here on is told to whom it concerns.
-        await product.consumers.skipReactions();
+        await product.consumers.skipReactions(['sentry-operations']);
         await workOnTariffs(product, world, from, to);
         await addOpenApi(product, world.tenantId);
         await workOnReviews(product);
+        await workOnSite(product, world);
         await workOnAppointments(product, to);
         await addPush(product, world.tenantId);
         await registerDrivers(product);

@@ -132,11 +132,14 @@ export class Consumers {
     }
   }
 
-  /** Lets reactions begin at the end of the event log: for a history in which what follows was done already. */
-  async skipReactions(): Promise<void> {
+  /**
+   * Lets reactions begin at the end of the event log: for a history in which what follows was done already. Those named
+   * only write down what happened and begin at its beginning.
+   */
+  async skipReactions(except: readonly string[] = []): Promise<void> {
     await this.#database.inSystem(async (query) => {
       const end = await lastPosition(query);
-      for (const one of this.#reactions)
+      for (const one of this.#reactions.filter(({ name }) => !except.includes(name)))
         await query(
           `insert into consumer_position (name, xid, seq) values ($1, $2::xid8, $3)
            on conflict (name) do update set xid = excluded.xid, seq = excluded.seq`,

@@ -10,7 +10,7 @@ import { createSpots, previewSpots, spot, spotRefusal } from './spot/spot.contra
 export { GateDirection } from './gate/gate.contract.ts';
 export { FullPolicy, LaneDirection, NoPlatePolicy, PassPolicy, UnmatchedPolicy } from './lane/lane.contract.ts';
 export { DuplicateEntryPolicy, LotKind, LotState } from './lot/lot.contract.ts';
-export { SpotKind } from './spot/spot.contract.ts';
+export { SpotKind, SpotState } from './spot/spot.contract.ts';
 export { area, createSpots, garage, gate, lane, lot, region, spot };
 
 /** The places: from region down to spot. */

@@ -16,6 +16,7 @@ export {
   findInside,
   findInsideLike,
   findLeft,
+  listInside,
   lockDebts,
   lockOrder,
   type ParkingOrder,

@@ -97,3 +97,17 @@ create unique index lane_call_open on lane_call (tenant_id, lane_id) where state
 create index lane_call_lot on lane_call (tenant_id, lot_id, id);
 create index lane_call_lane on lane_call (tenant_id, lane_id, id);
 select tenant_table('lane_call');
+
+-- What detectors below spots told, each thing once.
+create table spot_event (
+  tenant_id int not null references tenant,
+  spot_id uuid not null,
+  event_key text not null,
+  is_taken boolean not null,
+  happened_at timestamptz not null,
+  received_at timestamptz not null,
+  primary key (tenant_id, spot_id, event_key),
+  foreign key (tenant_id, spot_id) references spot (tenant_id, id) on delete cascade
+);
+create index spot_event_at on spot_event (tenant_id, spot_id, happened_at);
+select tenant_table('spot_event');

@@ -3,6 +3,7 @@ import { getLaneBoard } from './lane-board/lane-board.contract.ts';
 import { answerCall, callList, callRefusal, endCall } from './lane-call/lane-call.contract.ts';
 import { Decision, freePassing, passingList, passingRefusal, settlePassing } from './passing/passing.contract.ts';
 import { correctExitPlate, correctPlate, plateRefusal } from './plate-correction/plate-correction.contract.ts';
+import { closeRoadside, getRoadside, openRoadside, roadsideRefusal } from './roadside/roadside.contract.ts';
 import { getCandidates, matchWaiting, waitingCarRefusal } from './waiting-car/waiting-car.contract.ts';
 
 export { Decision, getLaneBoard, passingList, passingRefusal, settlePassing };
@@ -17,11 +18,14 @@ export const passings = moduleContract('passings', {
     matchWaiting,
     answerCall,
     endCall,
+    getRoadside,
+    openRoadside,
+    closeRoadside,
     correctPlate,
     correctExitPlate,
   ],
   reports: [passingList, callList],
-  refusals: [passingRefusal, plateRefusal, waitingCarRefusal, callRefusal],
+  refusals: [passingRefusal, plateRefusal, waitingCarRefusal, callRefusal, roadsideRefusal],
   pages: [
     page('laneMonitor', {
       path: '/_cloud_operation/laneMonitor',
@@ -29,6 +33,13 @@ export const passings = moduleContract('passings', {
       icon: 'monitor',
       area: 'operation',
       access: getLaneBoard.access,
+    }),
+    page('roadside', {
+      path: '/_cloud_operation/roadside',
+      title: getRoadside.title,
+      icon: 'lane',
+      area: 'operation',
+      access: getRoadside.access,
     }),
     page('passRecord', {
       path: '/_cloud_operation/passRecord',

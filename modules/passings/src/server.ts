@@ -7,12 +7,14 @@ import { getOrderServer } from './order-detail/order-detail.server.ts';
 import { freePassingServer, passingListServer, settlePassingServer } from './passing/passing.server.ts';
 import { releaseAfterPayment, takeFollower } from './passing/settle-passing.service.ts';
 import { plateServers } from './plate-correction/plate-correction.server.ts';
+import { roadsideServers } from './roadside/roadside.server.ts';
 import { getCandidatesServer, matchWaitingServer } from './waiting-car/waiting-car.server.ts';
 
 export { callFromLane } from './lane-call/lane-call.service.ts';
 export type { GateAnswer } from './passing/passing.queries.ts';
 export { type PassingMessage, recordPassing } from './passing/record-passing.service.ts';
 export { releasePaidCar, settleWaitingCar } from './passing/settle-passing.service.ts';
+export { type SpotMessage, takeDetector } from './roadside/roadside.service.ts';
 
 /** The server door of cars passing lanes; it also answers an order's detail, because that tells its passings. */
 export const passingsServer = serverModule(passings, new URL('../migrations/', import.meta.url), {
@@ -24,6 +26,7 @@ export const passingsServer = serverModule(passings, new URL('../migrations/', i
     getCandidatesServer,
     matchWaitingServer,
     ...callServers,
+    ...roadsideServers,
     ...plateServers,
   ],
   reports: [passingListServer, callListServer],

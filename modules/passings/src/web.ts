@@ -7,5 +7,6 @@ export const CorrectPlate = /* @__PURE__ */ lazy(() => import('./plate-correctio
 /** Pages of this module that are more than the standard list, by component key. */
 export const pages: WebPages = {
   laneMonitor: () => import('./lane-board/lane-monitor.page.tsx'),
+  roadside: () => import('./roadside/roadside.page.tsx'),
   passRecord: () => import('./passing/pass-record.page.tsx'),
 };

@@ -187,3 +187,68 @@ create table stock_take_car (
   foreign key (tenant_id, stock_take_id) references stock_take (tenant_id, id) on delete cascade
 );
 select tenant_table('stock_take_car');
+
+-- What is looked at in a lot, and how often.
+create table inspection_plan (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  version int not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  name text not null,
+  lot_id uuid not null,
+  inspector_id uuid,
+  every_days int not null check (every_days between 1 and 365),
+  due_hours int not null check (due_hours between 1 and 720),
+  items text not null,
+  is_enabled boolean not null,
+  next_at timestamptz not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id),
+  foreign key (tenant_id, inspector_id) references account (tenant_id, id)
+);
+create index inspection_plan_lot on inspection_plan (tenant_id, lot_id);
+create index inspection_plan_inspector on inspection_plan (tenant_id, inspector_id);
+create index inspection_plan_due on inspection_plan (next_at) where is_enabled;
+select tenant_table('inspection_plan');
+
+-- One round through a lot: by whom, until when, and how it was found.
+create table inspection (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  plan_id uuid,
+  lot_id uuid not null,
+  name text not null,
+  state text not null default 'open' check (state in ('open', 'done')),
+  inspector_id uuid,
+  created_at timestamptz not null,
+  due_at timestamptz not null,
+  items text[] not null,
+  done_at timestamptz,
+  rating smallint check (rating between 1 and 5),
+  note text,
+  problem_count int not null default 0,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, plan_id) references inspection_plan (tenant_id, id) on delete set null (plan_id),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id),
+  foreign key (tenant_id, inspector_id) references account (tenant_id, id),
+  check ((state = 'done') = (done_at is not null))
+);
+create index inspection_plan_of on inspection (tenant_id, plan_id);
+create index inspection_lot on inspection (tenant_id, lot_id, created_at);
+create index inspection_inspector on inspection (tenant_id, inspector_id, state);
+select tenant_table('inspection');
+
+create table inspection_finding (
+  tenant_id int not null references tenant,
+  inspection_id uuid not null,
+  place int not null,
+  item text not null,
+  is_fine boolean not null,
+  note text,
+  pictures text[] not null,
+  primary key (tenant_id, inspection_id, place),
+  foreign key (tenant_id, inspection_id) references inspection (tenant_id, id)
+);
+select tenant_table('inspection_finding');
+select append_only('inspection_finding');

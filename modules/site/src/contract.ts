@@ -1,5 +1,14 @@
 import { lot } from '@boyun/facilities/contract';
 import { moduleContract, page, resourcePage } from '@boyun/kernel/contract';
+import {
+  createInspection,
+  getInspection,
+  inspectionList,
+  inspectionPlan,
+  inspectionRefusal,
+  submitInspection,
+  takeInspection,
+} from './inspection/inspection.contract.ts';
 import { getLotProfile } from './profile/profile.contract.ts';
 import { sentry, sentryRefusal } from './sentry/sentry.contract.ts';
 import { sentryLog } from './sentry-log/sentry-log.contract.ts';
@@ -28,7 +37,7 @@ import { lotWorkbook } from './workbook/workbook.contract.ts';
 
 /** What people do on site, and a whole lot at a glance. */
 export const site = moduleContract('site', {
-  resources: [sentry, shiftPlan],
+  resources: [sentry, shiftPlan, inspectionPlan],
   workbooks: [lotWorkbook],
   operations: [
     getLotProfile,
@@ -37,6 +46,10 @@ export const site = moduleContract('site', {
     openShift,
     countShift,
     closeShift,
+    getInspection,
+    createInspection,
+    takeInspection,
+    submitInspection,
     startStockTake,
     countCars,
     uncountCar,
@@ -44,8 +57,8 @@ export const site = moduleContract('site', {
     finishStockTake,
     cancelStockTake,
   ],
-  reports: [shiftList, sentryLog, sentryOperationList, stockTakeList],
-  refusals: [sentryRefusal, shiftRefusal, stockTakeRefusal],
+  reports: [shiftList, sentryLog, sentryOperationList, stockTakeList, inspectionList],
+  refusals: [sentryRefusal, shiftRefusal, stockTakeRefusal, inspectionRefusal],
   pages: [
     page('parkInfo', {
       path: '/_cloud_basic/parkInfo',
@@ -68,6 +81,18 @@ export const site = moduleContract('site', {
       icon: 'shift',
       area: 'basic',
       access: shiftList.access,
+    }),
+    page('parkInspect', {
+      path: '/_cloud_operation/parkLotInspect',
+      title: inspectionList.title,
+      icon: 'region',
+      area: 'operation',
+      access: inspectionList.access,
+    }),
+    resourcePage('inspectionPlan', inspectionPlan, {
+      path: '/_cloud_operation/inspectPlan',
+      icon: 'shift',
+      area: 'operation',
     }),
     page('stockTake', {
       path: '/_cloud_operation/stockTake',

@@ -1,5 +1,7 @@
 import { serverModule } from '@boyun/kernel/server';
 import { site } from './contract.ts';
+import { inspectionListServer, inspectionPlanServer, inspectionServers } from './inspection/inspection.server.ts';
+import { inspectionSweep } from './inspection/inspection.service.ts';
 import { getLotProfileServer } from './profile/profile.server.ts';
 import { sentryServer } from './sentry/sentry.server.ts';
 import { sentryLogServer } from './sentry-log/sentry-log.server.ts';
@@ -18,7 +20,7 @@ import { getStructureServer } from './structure/structure.server.ts';
 
 /** The server door of what happens on site. */
 export const siteServer = serverModule(site, new URL('../migrations/', import.meta.url), {
-  resources: [sentryServer, shiftPlanServer],
+  resources: [sentryServer, shiftPlanServer, inspectionPlanServer],
   operations: [
     getLotProfileServer,
     getStructureServer,
@@ -27,7 +29,9 @@ export const siteServer = serverModule(site, new URL('../migrations/', import.me
     countShiftServer,
     closeShiftServer,
     ...stockTakeServers,
+    ...inspectionServers,
   ],
-  reports: [shiftListServer, sentryLogServer, sentryOperationListServer, stockTakeListServer],
+  reports: [shiftListServer, sentryLogServer, sentryOperationListServer, stockTakeListServer, inspectionListServer],
+  sweeps: [inspectionSweep],
   reactions: [fileSentryOperations],
 });

@@ -9,6 +9,7 @@ export const pages: WebPages = {
   parkinLotSentry: () => import('./sentry/sentry.page.tsx'),
   shiftSentry: () => import('./shift/shift.page.tsx'),
   stockTake: () => import('./stock-take/stock-take.page.tsx'),
+  parkInspect: () => import('./inspection/inspection.page.tsx'),
   sentryLog: () => import('./sentry-operation/sentry-operation.page.tsx'),
   sentryDutyLog: () => import('./sentry-log/sentry-log.page.tsx'),
   parkEdit: () => import('./edit/edit.page.tsx'),

@@ -12,7 +12,7 @@ import {
   text,
   type Values,
 } from '@boyun/kernel/contract';
-import type { PassingMessage } from '@boyun/passings/server';
+import type { PassingMessage, SpotMessage } from '@boyun/passings/server';
 import { DeviceFault } from '../intake/device-fault.service.ts';
 import { parseJson, pictureOf } from '../intake/payload.service.ts';
 
@@ -44,11 +44,23 @@ const statusFields = {
   queueLength: integer({ zh: '离线队列', en: 'Offline queue' }, { max: 10_000_000, byDefault: 0 }),
   configurationNumber: integer({ zh: '配置版本', en: 'Configuration number' }, { byDefault: 0 }),
 };
+const spotFields = {
+  eventId: text({ zh: '事件编号', en: 'Event id' }, { max: 64 }),
+  detectorNo: text({ zh: '检测器编号', en: 'Detector' }, { max: 64 }),
+  isTaken: flag({ zh: '有车', en: 'A car stands there' }),
+  happenedAt: instant({ zh: '时间', en: 'When' }),
+};
 const laneFields = { laneCode: text({ zh: '车道编码', en: 'Lane code' }, { max: 32 }) };
 
 /** Reads the body of a box's heartbeat. Throws DeviceFault. */
 export function readBoxStatus(body: Uint8Array): BoxStatus {
   return read(statusFields, body, 'UTC');
+}
+
+/** Reads what a detector told through its box. Throws DeviceFault. */
+export function readSpotMessage(body: Uint8Array, zone: string): SpotMessage {
+  const { eventId, ...values } = read(spotFields, body, zone);
+  return { ...values, eventKey: eventId };
 }
 
 /** Which of its lanes a box speaks of. Throws DeviceFault. */

@@ -1,5 +1,6 @@
 import { type DeviceContext, findBoxCamera, type GateCommand, noteBoxStatus } from '@boyun/devices/server';
-import { type Ingress, type Kernel, languageOf } from '@boyun/kernel/server';
+import { type Ingress, type Kernel, languageOf, systemWho } from '@boyun/kernel/server';
+import { takeDetector } from '@boyun/passings/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DeviceFault, faultAnswer } from '../intake/device-fault.service.ts';
 import { heard, type Intake, type RecordPassing, takePassing } from '../intake/intake.service.ts';
@@ -7,7 +8,7 @@ import { takeRawBodies } from '../intake/raw-body.service.ts';
 import { keepRefused } from '../quarantine/quarantine.service.ts';
 import { exchangeCommands } from '../vzenith/command-wait.service.ts';
 import { applyInput } from '../vzenith/vzenith.ingress.ts';
-import { readBoxInput, readBoxPassing, readBoxStatus, readLaneCode } from './box-message.service.ts';
+import { readBoxInput, readBoxPassing, readBoxStatus, readLaneCode, readSpotMessage } from './box-message.service.ts';
 import { type Checked, checkBoxCall, checkCall, type SignedCall } from './box-signature.service.ts';
 
 /** First part of the addresses of signed calls. */
@@ -36,6 +37,7 @@ export function boxIngress(record: RecordPassing): Ingress {
           return {};
         },
       };
+      app.post('/spot', (request, reply) => answerSpot(kernel, request, reply));
       app.post('/status', (request, reply) => answerStatus(kernel, request, reply));
       for (const [name, handler] of Object.entries(routes))
         app.post(`/${name}`, (request, reply) => answerCall(kernel, name, handler, request, reply));
@@ -127,6 +129,26 @@ async function answerStatus(kernel: Kernel, request: FastifyRequest, reply: Fast
   } catch (error) {
     if (!(error instanceof DeviceFault)) throw error;
     // A heartbeat carries nothing worth keeping: the next one says the same.
+    const { status, body: said } = faultAnswer(error, languageOf(request.headers));
+    return reply.code(status).send(said);
+  }
+}
+
+/** What a detector below a spot told its box; refused where the box's lot has no such detector. */
+async function answerSpot(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const body = request.body as Buffer;
+  const path = `${BOX_PREFIX}/spot`;
+  try {
+    const checked = await checkBoxCall(kernel, { method: 'POST', path, body, headers: request.headers });
+    if (checked.fault) throw checked.fault;
+    const { tenantId, lotId, boxName, zone } = checked.device;
+    const message = readSpotMessage(body, zone);
+    const who = { ...systemWho(tenantId, boxName), kind: 'device' as const };
+    const isKnown = await kernel.database.inTenant(who, (tx) => takeDetector(tx, lotId, message));
+    if (!isKnown) throw new DeviceFault('malformed', `DetectorNo: the lot has no detector ${message.detectorNo}`);
+    return reply.send({ state: 'success', data: {}, message: '' });
+  } catch (error) {
+    if (!(error instanceof DeviceFault)) throw error;
     const { status, body: said } = faultAnswer(error, languageOf(request.headers));
     return reply.code(status).send(said);
   }

@@ -63,6 +63,15 @@ export async function findInside(tx: TenantTx, lotId: string, plate: string): Pr
   return row ?? null;
 }
 
+/** The orders of all cars inside a lot, to be looked at. */
+export function listInside(tx: TenantTx, lotId: string): Promise<ParkingOrder[]> {
+  return tx.query<ParkingOrder>(
+    `select ${INSIDE_COLUMNS} from car_inside c join parking_order o on o.tenant_id = c.tenant_id and o.id = c.order_id
+     where c.tenant_id = $1 and c.lot_id = $2`,
+    [tx.tenantId, lotId],
+  );
+}
+
 /** Orders of cars inside whose plate a camera may have confused with this one. */
 export function findInsideLike(tx: TenantTx, lotId: string, plateKey: string): Promise<ParkingOrder[]> {
   return tx.query<ParkingOrder>(

@@ -26,6 +26,8 @@ export interface NewStay {
   readonly entry: { readonly kind: ListKind; readonly id: string } | null;
   readonly passType: PassType;
   readonly enteredAt: Date;
+  /** The spot it stands on, where that is known. */
+  readonly spotNumber?: string;
 }
 
 /** What ends one. */
@@ -47,8 +49,8 @@ export async function openStay(tx: TenantTx, stay: NewStay): Promise<{ orderId: 
   const tariff = await findTariff(tx, { lotId, at: enteredAt, vehicleKind, plateColor });
   const written = tx.query(
     `insert into parking_order (tenant_id, id, order_no, lot_id, plate, plate_key, plate_color, vehicle_kind, standing,
-       list_kind, list_entry_id, entry_type, entered_at, entry_passing_id, entry_lane_id, entry_picture, pay_code, created_at, updated_at, charge_version_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19)`,
+       list_kind, list_entry_id, entry_type, entered_at, entry_passing_id, entry_lane_id, entry_picture, pay_code, created_at, updated_at, charge_version_id, spot_number)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, $20)`,
     [
       tx.tenantId,
       orderId,
@@ -69,6 +71,7 @@ export async function openStay(tx: TenantTx, stay: NewStay): Promise<{ orderId: 
       payCode,
       tx.now,
       tariff?.versionId ?? null,
+      stay.spotNumber ?? null,
     ],
   );
   tx.meanwhile(written);

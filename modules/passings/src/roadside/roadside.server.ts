@@ -1,0 +1,68 @@
+import { requireLot } from '@boyun/facilities/server';
+import { coversLot, handle, lotCondition, notFound } from '@boyun/kernel/server';
+import { listInside, priceOrder } from '@boyun/orders/server';
+import { closeRoadside, getRoadside, openRoadside } from './roadside.contract.ts';
+import { noteCar, noteGone } from './roadside.service.ts';
+
+interface SpotRow {
+  readonly spotId: string;
+  readonly state: 'free' | 'taken' | 'closed';
+  readonly orderId: string | null;
+}
+
+/** Work at the roadside. */
+export const roadsideServers = [
+  handle(getRoadside, async (tx, { lotId }) => {
+    const where = lotCondition(tx.who, 'l', 'id');
+    const lots = await tx.query<{ lotId: string; name: string }>(
+      `select l.id as "lotId", l.name from lot l where ${where.sql} and l.kind = 'roadside' and l.state = 'open' order by l.name`,
+      where.values,
+    );
+    const chosen = lotId ?? lots[0]?.lotId ?? null;
+    if (chosen && (!coversLot(tx.who, chosen) || !lots.some((one) => one.lotId === chosen)))
+      throw notFound(tx.who, { zh: '路侧车场', en: 'Roadside lot' });
+    if (!chosen) return { lotId: null, lots, freeCount: 0, takenCount: 0, spots: [] };
+    const lot = await requireLot(tx, chosen);
+    const rows = await tx.query<SpotRow>(
+      `select s.id as "spotId", s.number, s.kind, s.state, s.detector_no is not null as "hasDetector", o.id as "orderId",
+         o.plate, o.plate_color as "plateColor", o.entered_at as "enteredAt", o.pay_state as "payState"
+       from spot s left join (select i.order_id, p.* from car_inside i
+           join parking_order p on p.tenant_id = i.tenant_id and p.id = i.order_id where i.tenant_id = $1 and i.lot_id = $2) o
+         on o.spot_number = s.number
+       where s.tenant_id = $1 and s.lot_id = $2 order by s.number limit 2000`,
+      [tx.tenantId, lot.id],
+    );
+    const orders = new Map((await listInside(tx, lot.id)).map((one) => [one.id, one]));
+    const spots = [];
+    for (const row of rows) {
+      const order = row.orderId ? orders.get(row.orderId) : undefined;
+      const quote = order ? await priceOrder(tx, order, tx.now, lot.timeZone) : null;
+      const state = row.state === 'closed' ? row.state : order ? ('taken' as const) : ('free' as const);
+      spots.push({ ...row, state, feeFen: quote?.feeFen ?? 0, dueFen: quote?.dueFen ?? 0 });
+    }
+    return {
+      lotId: lot.id,
+      lots,
+      freeCount: spots.filter((one) => one.state === 'free').length,
+      takenCount: spots.filter((one) => one.state === 'taken').length,
+      spots: spots as never[],
+    };
+  }),
+  handle(openRoadside, async (tx, { spotId, plate, picture }, act) => {
+    const { orderId, isRenamed, lotId } = await noteCar(tx, spotId, plate, picture);
+    act.describe({ subjectKind: 'order', subjectId: orderId, subject: plate, after: { plate, isRenamed } });
+    tx.emit({ kind: 'roadside.opened', lotId, subjectId: orderId, data: { orderId, spotId, plate, isRenamed } });
+    return { orderId, isRenamed };
+  }),
+  handle(closeRoadside, async (tx, { orderId }, act) => {
+    const { order, dueFen } = await noteGone(tx, orderId);
+    act.describe({
+      subjectKind: 'order',
+      subjectId: orderId,
+      subject: `${order.orderNo} ${order.plate}`,
+      after: { due: dueFen / 100 },
+    });
+    tx.emit({ kind: 'roadside.closed', lotId: order.lotId, subjectId: orderId, data: { orderId, dueFen } });
+    return { dueFen };
+  }),
+];

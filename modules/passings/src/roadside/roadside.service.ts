@@ -1,0 +1,212 @@
+import { randomInt } from 'node:crypto';
+import { whyNotOrder } from '@boyun/domain/order-life';
+import { plateColor, plateColorOf, temporaryPlate, temporaryPrefix } from '@boyun/domain/plate';
+import { lockCarsInside, requireLot } from '@boyun/facilities/server';
+import { Refusal } from '@boyun/kernel/contract';
+import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
+import { orderRefusal } from '@boyun/orders/contract';
+import {
+  correctedData,
+  countUses,
+  endStay,
+  findInside,
+  leaveTrace,
+  lockOrder,
+  openStay,
+  type ParkingOrder,
+  priceOrder,
+  requireOrder,
+  writeCorrected,
+} from '@boyun/orders/server';
+import { standingOf } from '@boyun/vehicle-lists/server';
+import { plateChanges, withPlate } from '../plate-correction/plate-correction.service.ts';
+import { roadsideRefusal } from './roadside.contract.ts';
+
+interface Spot {
+  readonly id: string;
+  readonly number: string;
+  readonly lotId: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly lotKind: string;
+}
+
+const SPOT = `s.id, s.number, s.lot_id as "lotId", s.kind, s.state, l.kind as "lotKind"
+  from spot s join lot l on l.tenant_id = s.tenant_id and l.id = s.lot_id where s.tenant_id = $1`;
+
+/** The order of the car that stands on a spot. The lot's row is locked. */
+async function findOnSpot(tx: TenantTx, spot: Spot): Promise<ParkingOrder | null> {
+  const [row] = await tx.query<{ id: string }>(
+    `select o.id from car_inside c join parking_order o on o.tenant_id = c.tenant_id and o.id = c.order_id
+     where c.tenant_id = $1 and c.lot_id = $2 and o.spot_number = $3 order by o.entered_at limit 1`,
+    [tx.tenantId, spot.lotId, spot.number],
+  );
+  return row ? lockOrder(tx, row.id) : null;
+}
+
+async function setState(tx: TenantTx, lotId: string, number: string, state: 'free' | 'taken'): Promise<void> {
+  await tx.query(
+    `update spot set state = $4, updated_at = $5 where tenant_id = $1 and lot_id = $2 and number = $3 and state <> 'closed'`,
+    [tx.tenantId, lotId, number, state, tx.now],
+  );
+}
+
+async function begin(
+  tx: TenantTx,
+  spot: Spot,
+  plate: string,
+  enteredAt: Date,
+  picture: string | null,
+): Promise<string> {
+  const lot = await requireLot(tx, spot.lotId);
+  const { standing, entry } = await standingOf(
+    tx,
+    { plate, lotId: lot.id, at: enteredAt, zone: lot.timeZone, vehicleKind: null, arrears: null },
+    (entryIds, since) => countUses(tx, plate, entryIds, since),
+  );
+  const { orderId } = await openStay(tx, {
+    lotId: lot.id,
+    laneId: null,
+    passingId: null,
+    picture,
+    plate,
+    plateColor: plateColor[plateColorOf(plate)].code,
+    vehicleKind: null,
+    standing,
+    entry,
+    passType: 'supplemented-entry',
+    enteredAt,
+    spotNumber: spot.number,
+  });
+  await setState(tx, spot.lotId, spot.number, 'taken');
+  return orderId;
+}
+
+async function end(tx: TenantTx, order: ParkingOrder, at: Date): Promise<number> {
+  const lot = await requireLot(tx, order.lotId);
+  const leftAt = at < order.enteredAt ? order.enteredAt : at;
+  const quote = await priceOrder(tx, order, leftAt, lot.timeZone);
+  const { dueFen } = await endStay(tx, order, quote, {
+    laneId: null,
+    passingId: null,
+    picture: null,
+    leftAt,
+    passType: quote.dueFen > 0 ? 'released-owing' : 'automatic',
+  });
+  const [row] = await tx.query<{ number: string | null }>(
+    'select spot_number as number from parking_order where tenant_id = $1 and id = $2',
+    [tx.tenantId, order.id],
+  );
+  if (row?.number) await setState(tx, order.lotId, row.number, 'free');
+  return Math.max(0, dueFen);
+}
+
+/** A collector notes the car on a spot. One that a detector had noticed goes on under its plate. */
+export async function noteCar(
+  tx: TenantTx,
+  spotId: string,
+  plate: string,
+  picture: string | null,
+): Promise<{ orderId: string; isRenamed: boolean; lotId: string }> {
+  const [place] = await tx.query<Spot>(`select ${SPOT} and s.id = $2`, [tx.tenantId, spotId]);
+  if (!place || !coversLot(tx.who, place.lotId)) throw notFound(tx.who, { zh: '车位', en: 'Spot' });
+  if (place.lotKind !== 'roadside') throw new Refusal(roadsideRefusal['not-roadside']);
+  await lockCarsInside(tx, place.lotId);
+  const [spot] = await tx.query<Spot>(`select ${SPOT} and s.id = $2`, [tx.tenantId, spotId]);
+  if (spot!.state === 'closed') throw new Refusal(roadsideRefusal['spot-closed']);
+  const standing = await findOnSpot(tx, spot!);
+  if (standing && !standing.plate.startsWith(temporaryPrefix))
+    throw new Refusal(roadsideRefusal.taken, { plate: standing.plate });
+  const elsewhere = await findInside(tx, place.lotId, plate);
+  if (elsewhere) {
+    const [at] = await tx.query<{ number: string | null }>(
+      'select spot_number as number from parking_order where tenant_id = $1 and id = $2',
+      [tx.tenantId, elsewhere.id],
+    );
+    throw new Refusal(roadsideRefusal.inside, { plate, spot: at?.number ?? '—' });
+  }
+  const { lotId } = place;
+  if (!standing) return { orderId: await begin(tx, spot!, plate, tx.now, picture), isRenamed: false, lotId };
+  const color = plateColor[plateColorOf(plate)].code;
+  const priced = await withPlate(tx, standing, plate, color);
+  await writeCorrected(tx, standing, priced);
+  if (picture)
+    await tx.query('update parking_order set entry_picture = $3 where tenant_id = $1 and id = $2', [
+      tx.tenantId,
+      standing.id,
+      picture,
+    ]);
+  await leaveTrace(
+    tx,
+    { ...standing, plate },
+    { reason: '收费员补录车牌', requestedBy: tx.who.name, reviewers: [], reviewId: null },
+    {
+      kind: 'plate',
+      event: 'order.plate-corrected',
+      changes: plateChanges(standing, plate, color),
+      data: correctedData(priced),
+    },
+  );
+  return { orderId: standing.id, isRenamed: true, lotId };
+}
+
+/** A collector says that a car has driven off. Answers what it owes. */
+export async function noteGone(tx: TenantTx, orderId: string): Promise<{ order: ParkingOrder; dueFen: number }> {
+  const [place] = await tx.query<{ lotId: string; kind: string }>(
+    `select o.lot_id as "lotId", l.kind from parking_order o join lot l on l.tenant_id = o.tenant_id and l.id = o.lot_id
+     where o.tenant_id = $1 and o.id = $2`,
+    [tx.tenantId, orderId],
+  );
+  if (place) await lockCarsInside(tx, place.lotId);
+  const order = await requireOrder(tx, orderId);
+  if (place?.kind !== 'roadside') throw new Refusal(roadsideRefusal['not-roadside']);
+  const impossible = whyNotOrder('leave', order);
+  if (impossible) throw new Refusal(orderRefusal['not-possible'], { reason: impossible[tx.who.language] });
+  return { order, dueFen: await end(tx, order, tx.now) };
+}
+
+/** What a detector below a spot tells. */
+export interface SpotMessage {
+  readonly eventKey: string;
+  readonly detectorNo: string;
+  readonly isTaken: boolean;
+  readonly happenedAt: Date;
+}
+
+/**
+ * Takes what a detector tells, once. A car it notices gets an order under a temporary plate until somebody writes its
+ * plate; one that leaves ends its stay and owes what it has not paid. A car whose leaving was told before its coming is
+ * matched with it. Answers false where the lot has no such detector.
+ */
+export async function takeDetector(tx: TenantTx, lotId: string, message: SpotMessage): Promise<boolean> {
+  const { detectorNo, eventKey, isTaken } = message;
+  const happenedAt = new Date(Math.min(message.happenedAt.getTime(), tx.now.getTime()));
+  await lockCarsInside(tx, lotId);
+  const [spot] = await tx.query<Spot>(
+    `select ${SPOT} and s.lot_id = $2 and s.detector_no = $3 and l.kind = 'roadside'`,
+    [tx.tenantId, lotId, detectorNo],
+  );
+  if (!spot) return false;
+  const claimed = await tx.query(
+    `insert into spot_event (tenant_id, spot_id, event_key, is_taken, happened_at, received_at) values ($1, $2, $3, $4, $5, $6)
+     on conflict do nothing returning spot_id`,
+    [tx.tenantId, spot.id, eventKey, isTaken, happenedAt, tx.now],
+  );
+  if (claimed.length === 0) return true;
+  const order = await findOnSpot(tx, spot);
+  if (!isTaken) {
+    if (order && order.enteredAt <= happenedAt) await end(tx, order, happenedAt);
+    return true;
+  }
+  // Noted already by a collector, or a later car stands there.
+  if (order) return true;
+  const plate = temporaryPlate(() => randomInt(1_000_000) / 1_000_000);
+  const orderId = await begin(tx, spot, plate, happenedAt, null);
+  const [gone] = await tx.query<{ at: Date }>(
+    `select min(happened_at) as at from spot_event
+     where tenant_id = $1 and spot_id = $2 and not is_taken and happened_at >= $3 having count(*) > 0`,
+    [tx.tenantId, spot.id, happenedAt],
+  );
+  if (gone) await end(tx, (await lockOrder(tx, orderId))!, gone.at);
+  return true;
+}

@@ -1,0 +1,181 @@
+import type { ReportRow } from '@boyun/kernel/contract';
+import {
+  ActButton,
+  call,
+  ErrorState,
+  FieldList,
+  FileInput,
+  may,
+  readSession,
+  Skeleton,
+  StateDot,
+  tell,
+  useLanguage,
+  useText,
+  ZoomPicture,
+} from '@boyun/kernel/web';
+import { useQuery } from '@tanstack/react-query';
+import { Input, Segmented } from 'antd';
+import { useState } from 'react';
+import { getInspection, inspectionList, Rating, submitInspection } from './inspection.contract.ts';
+import './inspection.css';
+
+type Row = ReportRow<typeof inspectionList>;
+type Rate = keyof typeof Rating;
+
+/** One inspection: the form of who does it, else what was found. */
+export function InspectionDetail({ row, onDone }: { row: Row; onDone: () => unknown }) {
+  const language = useLanguage();
+  const asked = useQuery({
+    queryKey: ['inspection', row.id, row.state, language],
+    queryFn: ({ signal }) => call(getInspection, { inspectionId: row.id }, { signal, isQuiet: true }),
+  });
+  if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
+  if (!asked.data) return <Skeleton lines={6} />;
+  const isMine = row.state === 'open' && row.inspectorId === readSession('userId') && may(submitInspection.access);
+  return isMine ? (
+    <FindingForm key={row.id} row={row} items={asked.data.items} onDone={onDone} />
+  ) : (
+    <Result row={row} items={asked.data.items} findings={asked.data.findings as readonly Found[]} />
+  );
+}
+
+interface Found {
+  readonly item: string;
+  readonly isFine: boolean;
+  readonly note: string | null;
+  readonly pictures: readonly string[];
+}
+
+function Result({ row, items, findings }: { row: Row; items: readonly string[]; findings: readonly Found[] }) {
+  const t = useText();
+  return (
+    <div className="inspect">
+      <FieldList
+        fields={inspectionList.columns}
+        keys={['lotId', 'inspectorName', 'dueAt', 'doneAt', 'rating', 'note']}
+        row={row}
+      />
+      <ul className="inspect-items">
+        {findings.length === 0
+          ? items.map((item) => <li key={item}>{item}</li>)
+          : findings.map((one) => (
+              <li key={one.item}>
+                <span className="inspect-head">
+                  <b>{one.item}</b>
+                  {one.isFine ? (
+                    <StateDot tone="good" label={{ zh: '正常', en: 'Fine' }} />
+                  ) : (
+                    <StateDot tone="bad" label={{ zh: '有问题', en: 'Not fine' }} />
+                  )}
+                </span>
+                {one.note && <p>{one.note}</p>}
+                {one.pictures.length > 0 && (
+                  <span className="inspect-pictures">
+                    {one.pictures.map((address) => (
+                      <ZoomPicture key={address} address={address} label={{ zh: '巡检图片', en: 'Picture' }} />
+                    ))}
+                  </span>
+                )}
+              </li>
+            ))}
+      </ul>
+      {row.state === 'open' && (
+        <p className="by-hint">{t({ zh: '等待巡检员提交结果', en: 'The inspector has not handed in yet' })}</p>
+      )}
+    </div>
+  );
+}
+
+const UNRATED = { zh: '请选择评分', en: 'Choose a rating' };
+
+function FindingForm({ row, items, onDone }: { row: Row; items: readonly string[]; onDone: () => unknown }) {
+  const t = useText();
+  const [found, setFound] = useState<Readonly<Record<string, Partial<Found>>>>({});
+  const [rating, setRating] = useState<Rate | null>(null);
+  const [note, setNote] = useState('');
+  const change = (item: string, part: Partial<Found>) => setFound({ ...found, [item]: { ...found[item], ...part } });
+  const open = items.find((item) => found[item]?.isFine === undefined);
+  const wordless = items.find((item) => found[item]?.isFine === false && !found[item]?.note?.trim());
+  const whyNot = open
+    ? { zh: `还未检查：${open}`, en: `Not looked at yet: ${open}` }
+    : wordless
+      ? { zh: `请说明“${wordless}”的问题`, en: `Say what is wrong with ${wordless}` }
+      : rating === null
+        ? UNRATED
+        : null;
+  return (
+    <div className="inspect">
+      <ul className="inspect-items">
+        {items.map((item, index) => (
+          <li key={item}>
+            <span className="inspect-head">
+              <b>{item}</b>
+              <Segmented<string>
+                value={found[item]?.isFine === undefined ? '' : found[item]?.isFine ? 'fine' : 'bad'}
+                options={[
+                  { value: 'fine', label: t({ zh: '正常', en: 'Fine' }) },
+                  { value: 'bad', label: t({ zh: '有问题', en: 'Not fine' }) },
+                ]}
+                onChange={(next) => change(item, { isFine: next === 'fine' })}
+              />
+            </span>
+            {found[item]?.isFine === false && (
+              <Input
+                aria-label={t({ zh: '{item} 的问题', en: 'What is wrong with {item}' }, { item })}
+                placeholder={t({ zh: '问题说明（必填）', en: 'What is wrong (needed)' })}
+                maxLength={255}
+                value={found[item]?.note ?? ''}
+                onChange={(event) => change(item, { note: event.target.value })}
+              />
+            )}
+            {found[item]?.isFine !== undefined && (
+              <FileInput
+                id={`inspect-picture-${index}`}
+                accept="image/*"
+                label={{ zh: '现场图片', en: 'Picture' }}
+                value={found[item]?.pictures?.[0]}
+                onChange={(key) => change(item, { pictures: key ? [key] : [] })}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <div>
+        <p className="inspect-label">{t(submitInspection.input.rating.label)}</p>
+        <Segmented<string>
+          block
+          value={rating === null ? '' : String(rating)}
+          options={[5, 4, 3, 2, 1].map((one) => ({ value: String(one), label: t(Rating[one as Rate]) }))}
+          onChange={(next) => setRating(Number(next) as Rate)}
+        />
+      </div>
+      <Input.TextArea
+        rows={2}
+        maxLength={512}
+        aria-label={t({ zh: '说明', en: 'Note' })}
+        placeholder={t({ zh: '总体说明（可不填）', en: 'In general (may be empty)' })}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <ActButton
+        type="primary"
+        access={submitInspection.access}
+        whyNot={whyNot}
+        onAct={async () => {
+          const findings = items.map((item) => ({
+            item,
+            isFine: found[item]!.isFine!,
+            note: found[item]!.note?.trim() || null,
+            pictures: [...(found[item]!.pictures ?? [])],
+          }));
+          await call(submitInspection, { inspectionId: row.id, rating: rating!, note: note.trim() || null, findings });
+          tell('good', { zh: '巡检已提交', en: 'Handed in' });
+          await onDone();
+        }}
+      >
+        {t(submitInspection.title)}
+      </ActButton>
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { Refusal } from '@boyun/kernel/contract';
+import { coversLot, type Kernel, notFound, type Sweep, systemWho, type TenantTx } from '@boyun/kernel/server';
+import { inspectionRefusal } from './inspection.contract.ts';
+
+/** An inspection as its acts see it. */
+export interface Inspection {
+  readonly id: string;
+  readonly lotId: string;
+  readonly name: string;
+  readonly state: 'open' | 'done';
+  readonly inspectorId: string | null;
+  readonly inspectorName: string | null;
+  readonly items: readonly string[];
+}
+
+const COLUMNS = `i.id, i.lot_id as "lotId", i.name, i.state, i.inspector_id as "inspectorId", a.name as "inspectorName", i.items`;
+
+/** An inspection the caller may see; locked for a change where asked. */
+export async function requireInspection(tx: TenantTx, id: string, isLocked: boolean): Promise<Inspection> {
+  const [row] = await tx.query<Inspection>(
+    `select ${COLUMNS} from inspection i left join account a on a.tenant_id = i.tenant_id and a.id = i.inspector_id
+     where i.tenant_id = $1 and i.id = $2${isLocked ? ' for update of i' : ''}`,
+    [tx.tenantId, id],
+  );
+  if (!row || !coversLot(tx.who, row.lotId)) throw notFound(tx.who, { zh: '巡检', en: 'Inspection' });
+  return row;
+}
+
+/** Lines of a text, each an item. */
+export const itemsOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim().slice(0, 128))
+    .filter((line) => line !== '')
+    .slice(0, 60);
+
+/** Files an inspection to be done. */
+export async function assign(
+  tx: TenantTx,
+  wish: {
+    planId: string | null;
+    lotId: string;
+    name: string;
+    inspectorId: string | null;
+    dueAt: Date;
+    items: readonly string[];
+  },
+): Promise<string> {
+  const id = tx.newId();
+  await tx.query(
+    `insert into inspection (tenant_id, id, plan_id, lot_id, name, inspector_id, created_at, due_at, items)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [tx.tenantId, id, wish.planId, wish.lotId, wish.name, wish.inspectorId, tx.now, wish.dueAt, wish.items],
+  );
+  const { name, inspectorId, dueAt } = wish;
+  tx.emit({
+    kind: 'inspection.assigned',
+    lotId: wish.lotId,
+    subjectId: id,
+    data: { inspectionId: id, name, inspectorId, dueAt },
+  });
+  return id;
+}
+
+/** The caller takes an inspection that is nobody's. */
+export async function take(tx: TenantTx, id: string): Promise<Inspection> {
+  const row = await requireInspection(tx, id, true);
+  if (row.state === 'done') throw new Refusal(inspectionRefusal.done);
+  if (row.inspectorId) throw new Refusal(inspectionRefusal.taken, { name: row.inspectorName });
+  await tx.query('update inspection set inspector_id = $3 where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    id,
+    tx.who.userId,
+  ]);
+  tx.emit({
+    kind: 'inspection.taken',
+    lotId: row.lotId,
+    subjectId: id,
+    data: { inspectionId: id, name: row.name, inspectorId: tx.who.userId },
+  });
+  return row;
+}
+
+/** What an inspector found of one item. */
+export interface Finding {
+  readonly item: string;
+  readonly isFine: boolean;
+  readonly note: string | null;
+  readonly pictures: readonly string[];
+}
+
+/** The inspector's word on every item. Answers how many are not fine. */
+export async function handIn(
+  tx: TenantTx,
+  id: string,
+  found: { rating: number; note: string | null; findings: readonly Finding[] },
+): Promise<{ row: Inspection; problemCount: number }> {
+  const row = await requireInspection(tx, id, true);
+  if (row.state === 'done') throw new Refusal(inspectionRefusal.done);
+  if (row.inspectorId !== tx.who.userId) throw new Refusal(inspectionRefusal['not-yours']);
+  const byItem = new Map(found.findings.map((one) => [one.item, one]));
+  const missing = row.items.find((item) => !byItem.has(item));
+  if (missing) throw new Refusal(inspectionRefusal.incomplete, { item: missing });
+  const wordless = found.findings.find((one) => !one.isFine && !one.note);
+  if (wordless) throw new Refusal(inspectionRefusal['no-words'], { item: wordless.item });
+  const problems = found.findings.filter((one) => !one.isFine);
+  await tx.query(
+    `update inspection set state = 'done', done_at = $3, rating = $4, note = $5, problem_count = $6
+     where tenant_id = $1 and id = $2`,
+    [tx.tenantId, id, tx.now, found.rating, found.note, problems.length],
+  );
+  for (const [place, item] of row.items.entries()) {
+    const { isFine, note, pictures } = byItem.get(item)!;
+    await tx.query(
+      `insert into inspection_finding (tenant_id, inspection_id, place, item, is_fine, note, pictures)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [tx.tenantId, id, place, item, isFine, note, pictures],
+    );
+  }
+  const told = { inspectionId: id, name: row.name, rating: found.rating, problems: problems.map((one) => one.item) };
+  tx.emit({ kind: 'inspection.done', lotId: row.lotId, subjectId: id, data: told });
+  return { row, problemCount: problems.length };
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Files what the plans want done now. A plan that was not looked at for a while is caught up once, not for each day. */
+async function followPlans(kernel: Kernel): Promise<void> {
+  const now = kernel.clock.now();
+  const tenants = await kernel.database.system<{ tenantId: number }>(
+    'select distinct tenant_id as "tenantId" from inspection_plan where is_enabled and next_at <= $1',
+    [now],
+  );
+  for (const { tenantId } of tenants)
+    await kernel.database.inTenant(systemWho(tenantId), async (tx) => {
+      const due = await tx.query<{
+        id: string;
+        lotId: string;
+        name: string;
+        inspectorId: string | null;
+        everyDays: number;
+        dueHours: number;
+        items: string;
+        nextAt: Date;
+      }>(
+        `select id, lot_id as "lotId", name, inspector_id as "inspectorId", every_days as "everyDays", due_hours as "dueHours",
+           items, next_at as "nextAt"
+         from inspection_plan where tenant_id = $1 and is_enabled and next_at <= $2 for update skip locked`,
+        [tx.tenantId, tx.now],
+      );
+      for (const plan of due) {
+        const { id: planId, lotId, name, inspectorId, nextAt } = plan;
+        const dueAt = new Date(tx.now.getTime() + plan.dueHours * 3_600_000);
+        await assign(tx, { planId, lotId, name, inspectorId, dueAt, items: itemsOf(plan.items) });
+        const periodMs = plan.everyDays * DAY_MS;
+        const missed = Math.floor((tx.now.getTime() - nextAt.getTime()) / periodMs);
+        const next = new Date(nextAt.getTime() + (missed + 1) * periodMs);
+        await tx.query('update inspection_plan set next_at = $3 where tenant_id = $1 and id = $2', [
+          tx.tenantId,
+          planId,
+          next,
+        ]);
+      }
+    });
+}
+
+/** Looks which plans are due. */
+export const inspectionSweep: Sweep = { name: 'inspection-plans', everySeconds: 60, run: followPlans };
