@@ -99,7 +99,7 @@ create index lane_call_lane on lane_call (tenant_id, lane_id, id);
 select tenant_table('lane_call');
 
 -- What detectors below spots told, each thing once.
-create table spot_event (
+create table spot_signal (
   tenant_id int not null references tenant,
   spot_id uuid not null,
   event_key text not null,
@@ -109,5 +109,5 @@ create table spot_event (
   primary key (tenant_id, spot_id, event_key),
   foreign key (tenant_id, spot_id) references spot (tenant_id, id) on delete cascade
 );
-create index spot_event_at on spot_event (tenant_id, spot_id, happened_at);
-select tenant_table('spot_event');
+create index spot_signal_at on spot_signal (tenant_id, spot_id, happened_at);
+select tenant_table('spot_signal');

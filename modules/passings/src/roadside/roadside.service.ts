@@ -188,7 +188,7 @@ export async function takeDetector(tx: TenantTx, lotId: string, message: SpotMes
   );
   if (!spot) return false;
   const claimed = await tx.query(
-    `insert into spot_event (tenant_id, spot_id, event_key, is_taken, happened_at, received_at) values ($1, $2, $3, $4, $5, $6)
+    `insert into spot_signal (tenant_id, spot_id, event_key, is_taken, happened_at, received_at) values ($1, $2, $3, $4, $5, $6)
      on conflict do nothing returning spot_id`,
     [tx.tenantId, spot.id, eventKey, isTaken, happenedAt, tx.now],
   );
@@ -203,7 +203,7 @@ export async function takeDetector(tx: TenantTx, lotId: string, message: SpotMes
   const plate = temporaryPlate(() => randomInt(1_000_000) / 1_000_000);
   const orderId = await begin(tx, spot, plate, happenedAt, null);
   const [gone] = await tx.query<{ at: Date }>(
-    `select min(happened_at) as at from spot_event
+    `select min(happened_at) as at from spot_signal
      where tenant_id = $1 and spot_id = $2 and not is_taken and happened_at >= $3 having count(*) > 0`,
     [tx.tenantId, spot.id, happenedAt],
   );
