@@ -89,10 +89,41 @@ async function furnish(world: World): Promise<readonly GateCamera[]> {
   await world.make('/api/reviewFlow/create', { Kind: 'order.void', Level: 1 });
   const inside = await world.admin.call('/api/order/getOrderPage', { Plate: '粤Z1234港', Page: 1, PerPage: 20 });
   await world.make('/api/order/void', { OrderId: inside.data.Rows[0].Id, Reason: '误开订单' });
+  await furnishLists(world, lot.id);
   const stranger = `${world.server.url}/api/camera/vzenith/${world.admin.tenantId}.no-such-camera/plate`;
   await fetch(stranger, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"a":1}' });
   await world.server.product.consumers.drain();
   return cameras;
+}
+
+/** Puts something on the pages of packs, appointments and visitors. */
+async function furnishLists(world: World, LotId: string): Promise<void> {
+  const { Id: PackRuleId } = await world.make('/api/packRule/create', { Name: '月卡（全天）', Price: '380.00' });
+  const sale = { LotId, OwnerName: '李先生', ValidFrom: new Date().toISOString(), Amount: '380.00' };
+  for (const Kind of ['pack.refund', 'pack.cancel'])
+    await world.make('/api/reviewFlow/create', { Kind, Level: 1, AmountFrom: '0.00', IsEnabled: false });
+  for (const [index, act] of ['', 'refund', 'cancel'].entries()) {
+    const pack = await world.make('/api/pack/sell', { ...sale, PackRuleId, Plates: [`粤B7700${index}`] });
+    const values = {
+      PackId: pack.PackId,
+      Note: '车辆已出售',
+      ...(act === 'refund' ? { Amount: '100.00', Method: 'cash' } : {}),
+    };
+    if (act) await world.make(`/api/pack/${act}`, values);
+  }
+  await world.make('/api/appointmentQuota/create', { LotId, FromHour: 0, ToHour: 24, Quota: 5, HasConfirmation: true });
+  const hour = Math.ceil(Date.now() / 3_600_000) * 3_600_000;
+  for (const hours of [-1, 0, 2]) {
+    const StartsAt = new Date(hour + hours * 3_600_000).toISOString();
+    await world.make('/api/appointment/book', { LotId, Plate: `粤B8800${hours + 1}`, StartsAt, DriverName: '王女士' });
+  }
+  await world.make('/api/billVisitPlate/create', {
+    LotId,
+    HostName: '陈静',
+    ValidFrom: new Date().toISOString(),
+    ValidUntil: new Date(Date.now() + 86_400_000).toISOString(),
+    Approval: 'host',
+  });
 }
 
 /**

@@ -8,6 +8,7 @@ import { priceOrder } from './order.service.ts';
 
 type DetailRow = ParkingOrder & {
   readonly timeZone: string;
+  readonly hasDebtCollection: boolean;
   readonly feeLines: FeeLine[];
   readonly entryLaneName: string | null;
   readonly exitLaneName: string | null;
@@ -27,7 +28,7 @@ const DETAIL = `
     o.settlements, o.charge_version_id as "chargeVersionId", o.fee_lines as "feeLines", o.pay_code as "payCode",
     o.locked_until as "lockedUntil", o.grace_until as "graceUntil", o.void_reason as "voidReason",
     o.entry_picture as "entryPicture", o.exit_picture as "exitPicture", entry.name as "entryLaneName",
-    exit.name as "exitLaneName", lot.time_zone as "timeZone"
+    exit.name as "exitLaneName", lot.time_zone as "timeZone", lot.has_debt_collection as "hasDebtCollection"
   from parking_order o
   join lot on lot.tenant_id = o.tenant_id and lot.id = o.lot_id
   left join lane entry on entry.tenant_id = o.tenant_id and entry.id = o.entry_lane_id

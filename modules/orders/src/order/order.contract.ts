@@ -221,6 +221,7 @@ export const getOrder = operation('get-order', {
         voidReason: optional(text({ zh: '作废原因', en: 'Why void' }, { max: 512 })),
         timeZone: text({ zh: '时区', en: 'Time zone' }),
         debtFen: money({ zh: '以往欠费', en: 'Owed of earlier stays' }),
+        hasDebtCollection: flag({ zh: '离场追缴欠费', en: 'Debts collected at the exit' }),
         payPath: optional(text({ zh: '支付地址', en: 'Pay address' })),
       },
     ),

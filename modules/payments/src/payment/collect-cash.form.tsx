@@ -48,8 +48,9 @@ function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: (
     staleTime: 0,
     gcTime: 0,
   });
-  const [isWithDebts, setWithDebts] = useState(true);
+  const [isChosen, setChosen] = useState<boolean | null>(null);
   const order = asked.data?.order;
+  const isWithDebts = isChosen ?? order?.hasDebtCollection ?? false;
   const debtFen = order && isWithDebts ? order.debtFen : 0;
   const sumFen = (order?.dueFen ?? 0) + debtFen;
   const collect = async () => {
@@ -135,7 +136,7 @@ function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: (
             {order.debtFen > 0 && (
               <div>
                 <dt>
-                  <Checkbox checked={isWithDebts} onChange={({ target }) => setWithDebts(target.checked)}>
+                  <Checkbox checked={isWithDebts} onChange={({ target }) => setChosen(target.checked)}>
                     {t({ zh: '一并收取以往欠费', en: 'With what it owes of before' })}
                   </Checkbox>
                 </dt>

@@ -45,7 +45,8 @@ export function PushRules() {
           label: { zh: '号码与邮箱', en: 'Mobiles and mails' },
           width: 180,
           cell: (row) => {
-            const all = [...row.mobiles, ...row.mails].join(comma);
+            const owner = row.isToOwner ? [t({ zh: '车主', en: 'The owner' })] : [];
+            const all = [...owner, ...row.mobiles, ...row.mails].join(comma);
             return all ? <span title={all}>{all}</span> : <span className="by-faint">—</span>;
           },
         },

@@ -113,7 +113,7 @@ function Appointments({ tabs }: { tabs: React.ReactNode }) {
         ]}
         cells={{
           plate: { width: 132, cell: (row) => <Plate text={row.plate} /> },
-          state: { width: 96 },
+          state: { width: 118 },
           startsAt: { width: 170, cell: (row) => <Hour at={row.startsAt} /> },
           lotId: { width: 150, isGrowing: true },
           arrivedAt: { width: 134, cell: (row) => row.arrivedAt && <TimeText at={row.arrivedAt} style="minute" /> },
@@ -133,7 +133,7 @@ function Appointments({ tabs }: { tabs: React.ReactNode }) {
           </>
         )}
         rowActs={(row) => <Acts row={row} isText onCancel={() => setCancelled(row)} />}
-        actsWidth={180}
+        actsWidth={222}
         detailTitle={(row) => <Plate text={row.plate} />}
         detailActs={(row) => <Acts row={row as Appointment} onCancel={() => setCancelled(row as Appointment)} />}
         empty={{

@@ -51,7 +51,7 @@ export default function PackManagePage() {
         ]}
         cells={{
           plates: { width: 150, isGrowing: true, cell: (row) => <Plates text={row.plates} /> },
-          state: { width: 92 },
+          state: { width: 112 },
           packRuleId: { width: 140 },
           ownerName: { width: 96 },
           left: { label: { zh: '剩余', en: 'Left' }, width: 92, cell: (row) => <Left row={row as Pack} /> },

@@ -36,7 +36,7 @@ export default function VisitListPage() {
               <span className="by-faint">{t({ zh: '待填写', en: 'To be stated' })}</span>
             ),
         },
-        state: { width: 108 },
+        state: { width: 128 },
         lotId: { width: 140 },
         visitorName: { width: 96 },
         hostName: { width: 96 },
