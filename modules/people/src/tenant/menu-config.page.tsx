@@ -65,7 +65,9 @@ function Product({ tenantId }: { tenantId: number }) {
         call(getTenantProduct, { tenantId }, { signal, isQuiet: true }),
         call(getMenu, {}, { signal, isQuiet: true }),
       ]);
-      return { product, entries: menu.entries.map((one) => ({ ...one, id: one.key, parentId: one.parentKey })) };
+      const possible = new Set(product.possibleKeys.map((key) => `page:${key}`));
+      const entries = menu.entries.filter((one) => one.component === '' || possible.has(one.key));
+      return { product, entries: entries.map((one) => ({ ...one, id: one.key, parentId: one.parentKey })) };
     },
   });
   if (asked.isPending) return <Skeleton lines={10} />;

@@ -176,6 +176,10 @@ export const getTenantProduct = operation('get-tenant-product', {
   output: {
     isEverything: flag({ zh: '全部页面', en: 'Every page' }),
     pageKeys: list({ zh: '页面', en: 'Pages' }, text({ zh: '页面', en: 'Page' }, { max: 64 })),
+    possibleKeys: list(
+      { zh: '可提供的页面', en: 'Pages to choose from' },
+      text({ zh: '页面', en: 'Page' }, { max: 64 }),
+    ),
   },
   isRead: true,
 });

@@ -106,7 +106,9 @@ export const tenantOperations = [
   }),
   handle(getTenantProduct, async (_tx, { tenantId }, _act, kernel) => {
     const { pageKeys } = await requireTenant(kernel, tenantId);
-    return { isEverything: pageKeys === null, pageKeys: pageKeys ?? [] };
+    // Pages of the platform's staff are no tenant's.
+    const pages = kernel.contracts.flatMap((one) => one.pages).filter((one) => one.access !== 'platform');
+    return { isEverything: pageKeys === null, pageKeys: pageKeys ?? [], possibleKeys: pages.map((one) => one.key) };
   }),
   handle(saveTenantProduct, async (tx, { tenantId, isEverything, pageKeys }, act, kernel) => {
     const found = await requireTenant(kernel, tenantId);
