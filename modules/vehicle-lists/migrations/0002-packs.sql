@@ -129,6 +129,7 @@ create table pack_return (
   amount_fen bigint not null check (amount_fen between 0 and worth_fen),
   method text,
   reason text not null,
+  requested_by uuid,
   requested_by_name text not null,
   requested_at timestamptz not null,
   decided_by_name text,

@@ -25,8 +25,8 @@ export async function takePackMoney(tx: TenantTx, money: PackMoney): Promise<voi
       plate,
       method,
       amountFen,
-      tx.who.userId,
-      tx.who.kind === 'user' ? tx.who.name : null,
+      money.actor.id,
+      money.actor.id ? money.actor.name : null,
       tx.now,
     ],
   );

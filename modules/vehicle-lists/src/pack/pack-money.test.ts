@@ -155,7 +155,14 @@ test('a sale and a refund wait for another person; until then nothing of it hold
 
   const { id, plate } = await sold(by, { HasReview: true });
   expect(await state(by, id)).toBe('pending');
-  await decide(await reviewOf('pack.sale'), 'approve');
+  const sale = await reviewOf('pack.sale');
+  const { Changes } = (await other.call('/api/review/getReview', { ReviewId: sale })).data;
+  expect(Changes.map((one: { After: { Zh: string } }) => one.After.Zh).slice(1)).toEqual([
+    '2026-03-01 00:00 – 2026-04-01 00:00',
+    '¥310.00',
+    '¥310.00',
+  ]);
+  await decide(sale, 'approve');
   expect(await state(by, id)).toBe('active');
 
   const asked = await refund(by, id, '310.00');
@@ -177,6 +184,10 @@ test('a sale and a refund wait for another person; until then nothing of it hold
   const again = await refund(by, id, '300.00');
   await decide(again.data.ReviewId, 'approve');
   expect(await state(by, id)).toBe('refunded');
+  // Cash would be of the shift of who asked and gives it back, not of who agreed.
+  const [paid] = (await by.call('/api/payment/getPaymentPage', { Plate: plate, Purpose: 'pack-refund' })).data.Rows;
+  const [asker] = (await by.call('/api/pack/getReturnPage', { Plate: plate, State: 'done' })).data.Rows;
+  expect(paid.ActorName).toBe(asker.RequestedByName);
   expect(await money(by, plate)).toMatchObject({ sum: '10.00' });
   const returns = (await by.call('/api/pack/getReturnPage', { Plate: plate })).data;
   expect(returns.Rows.map((one: Record<string, string>) => [one.State, one.Worth, one.Amount])).toEqual([

@@ -36,10 +36,18 @@ async function carryOut(tx: TenantTx, { returnId }: { returnId: string }, approv
     refundedFen: asked.amountFen,
   });
   await settleReturn(tx, returnId, 'done', approval.reviewers.at(-1) ?? approval.requestedBy);
-  await tell(tx, after, asked.kind === 'refund' ? 'refunded' : 'cancelled', {
-    note: approval.reason,
-    ...(asked.kind === 'refund' ? { amountFen: asked.amountFen, method: asked.method } : { refundFen: asked.worthFen }),
-  });
+  await tell(
+    tx,
+    after,
+    asked.kind === 'refund' ? 'refunded' : 'cancelled',
+    {
+      note: approval.reason,
+      ...(asked.kind === 'refund'
+        ? { amountFen: asked.amountFen, method: asked.method }
+        : { refundFen: asked.worthFen }),
+    },
+    { id: asked.requestedBy, name: asked.requestedByName },
+  );
 }
 
 const ask = {

@@ -8,6 +8,8 @@ export interface PackMoney {
   readonly plate: string;
   readonly amountFen: number;
   readonly method: keyof typeof RefundMethod;
+  /** Who took it or gives it back: cash is of that person's shift. */
+  readonly actor: { readonly id: string | null; readonly name: string };
 }
 
 let till: ((tx: TenantTx, money: PackMoney) => Promise<void>) | null = null;

@@ -145,9 +145,12 @@ interface ReturnRow {
   readonly amountFen: number;
   readonly worthFen: number;
   readonly method: keyof typeof RefundMethod | null;
+  readonly requestedBy: string | null;
+  readonly requestedByName: string;
 }
 
-const RETURN = `select id, pack_id as "packId", kind, state, amount_fen as "amountFen", worth_fen as "worthFen", method
+const RETURN = `select id, pack_id as "packId", kind, state, amount_fen as "amountFen", worth_fen as "worthFen", method,
+    requested_by as "requestedBy", requested_by_name as "requestedByName"
   from pack_return where tenant_id = $1`;
 
 /** What was asked for, locked. */
@@ -179,8 +182,8 @@ export async function insertReturn(
 ): Promise<void> {
   await tx.query(
     `insert into pack_return (tenant_id, id, return_no, pack_id, lot_id, kind, state, plates, worth_fen, unused_days,
-       amount_fen, method, reason, requested_by_name, requested_at)
-     values ($1, $2, $3, $4, $5, $6, 'reviewing', $7, $8, $9, $10, $11, $12, $13, $14)`,
+       amount_fen, method, reason, requested_by_name, requested_at, requested_by)
+     values ($1, $2, $3, $4, $5, $6, 'reviewing', $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
       tx.tenantId,
       given.id,
@@ -196,6 +199,7 @@ export async function insertReturn(
       given.note,
       tx.who.name,
       tx.now,
+      tx.who.userId,
     ],
   );
 }

@@ -1,5 +1,7 @@
-import { dayKey } from '@boyun/domain/period';
+import { formatYuan } from '@boyun/domain/money';
+import { dayKey, wallTime } from '@boyun/domain/period';
 import { requireLot } from '@boyun/facilities/server';
+import type { Label } from '@boyun/kernel/contract';
 import {
   type Act,
   actorName,
@@ -65,6 +67,8 @@ export const packServer = serve(pack, {
   },
 });
 
+const same = (text: string): Label => ({ zh: text, en: text });
+
 export const sellPackServer = handle(sellPack, async (tx, { method, ...sale }, act) => {
   checkMethod(sale.amountFen, method);
   const values = await preparePack(tx, { ...sale, validUntil: null });
@@ -78,18 +82,29 @@ export const sellPackServer = handle(sellPack, async (tx, { method, ...sale }, a
     [tx.tenantId, ...keys.map((key) => columns[key])],
   );
   await fileSale(tx, { ...values, id }, method);
-  if (values.state === 'pending')
+  if (values.state === 'pending') {
+    const rule = (await findRule(tx, values.packRuleId, false))!;
+    const lot = await requireLot(tx, values.lotId);
+    const day = (at: Date) => wallTime(at.getTime(), lot.timeZone).replace('T', ' ').slice(0, 16);
+    const span = `${day(values.validFrom)} – ${day(values.validUntil)}`;
+    const fact = (label: Label, text: string) => ({ label, before: same('—'), after: same(text) });
     await askSale(tx, {
       lotId: values.lotId,
       subjectKind: 'pack',
       subjectId: id,
       subject: `${values.plates} ${values.packNo}`,
       summary: { zh: `办理月卡 ${values.plates}`, en: `Sell a pack for ${values.plates}` },
-      changes: [],
+      changes: [
+        fact({ zh: '月卡规则', en: 'Rule' }, rule.name),
+        fact({ zh: '有效期', en: 'Holds' }, span),
+        fact({ zh: '应收金额', en: 'Price' }, `¥${formatYuan((rule.priceFen * sale.count) as never)}`),
+        fact({ zh: '实收金额', en: 'Received' }, `¥${formatYuan(sale.amountFen as never)}`),
+      ],
       amountFen: sale.amountFen,
       reason: sale.remark ?? `${values.ownerName} ${values.plates}`,
       payload: { packId: id },
     });
+  }
   act.describe({
     subjectKind: 'pack',
     subjectId: id,

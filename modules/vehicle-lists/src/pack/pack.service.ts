@@ -150,6 +150,7 @@ export async function tell(
   pack: Omit<PackRow, 'terms' | 'endedAt' | 'refundedFen'>,
   act: keyof typeof PackAct,
   more: { amountFen?: number; method?: keyof typeof PackMethod | null; note?: string | null; refundFen?: number } = {},
+  actor = { id: tx.who.userId, name: tx.who.name },
 ): Promise<void> {
   const plates = platesOf(pack.plates);
   const { id: packId, lotId, packNo, packRuleId, validFrom, validUntil, carsPerPack, lotIds, state } = pack;
@@ -162,6 +163,7 @@ export async function tell(
       plate: plates[0] ?? '',
       amountFen: act === 'refunded' ? -amountFen : amountFen,
       method,
+      actor,
     });
   tx.emit({
     kind: `pack.${act}`,
