@@ -2,7 +2,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const FOLDER = `${process.env.JOURNEY_PAGES ?? fileURLToPath(new URL('../apps/web/dist', import.meta.url))}/assets`;
+const BUILT = process.env.JOURNEY_PAGES ?? fileURLToPath(new URL('../apps/web/dist', import.meta.url));
+const FOLDER = `${BUILT}/assets`;
+/** The file every page begins with. */
+const [, entry] = /src="\/assets\/([^"]+)"/.exec(readFileSync(`${BUILT}/index.html`, 'utf8'))!;
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.js'));
 
 /** The files a page's file needs before it runs, itself among them. */
@@ -14,15 +17,15 @@ function needed(name: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-// What all lists need is one file; a phone at the barrier is not to load it. `FIRST` and `PHONE` of vite.config.ts say what
+// What the shell and all lists need is one file; a phone at the barrier is not to load it. `FIRST` and `PHONE` of vite.config.ts say what
 // these pages share instead.
 test.each(['login-page', 'share-page', 'poster-page', 'pay-page.view', 'invitation.view'])(
   'what is open before the sign-in is small: %s',
   (page) => {
     const start = files.find((name) => name.startsWith(`${page}-`));
     expect(start, 'a file of its own').toBeDefined();
-    const loaded = [...needed(start!)];
-    expect(loaded.filter((name) => name.startsWith('list-'))).toEqual([]);
+    const loaded = [...needed(start!, needed(entry!))];
+    expect(loaded.filter((name) => /^(list|shell)-/.test(name))).toEqual([]);
     const bytes = loaded.reduce((sum, name) => sum + statSync(`${FOLDER}/${name}.br`).size, 0);
     expect(bytes).toBeLessThan(90_000);
   },

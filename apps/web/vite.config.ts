@@ -59,9 +59,12 @@ function preloadedLogin(): Plugin {
 
 /** What the pages before the sign-in share with those behind it, and what those on strangers' phones add to that. */
 const FIRST =
-  /[\\/]kernel[\\/]web[\\/](address|css|form-body|language|notice|now|session|store|theme|transport)\.tsx?$|preload-helper/;
+  /[\\/]kernel[\\/]web[\\/](address|css|form-body|language|notice|now|session|store|theme|transport)\.tsx?$|[\\/]modules[\\/](payments|vehicle-lists)[\\/]src[\\/]web\.ts$|[\\/]web[\\/]src[\\/]guard\.ts$|preload-helper/;
 const PHONE =
   /[\\/](kernel[\\/](web[\\/](driver-page|format|carousel|media)|contract[\\/](label|wire-time))|domain[\\/](money|plate|plate-key|period|words))\.tsx?$/;
+/** The shell, and the contracts it calls by: shown together, they are one file. */
+const SHELL =
+  /[\\/](apps[\\/]web[\\/]src[\\/]shell[\\/](?!palette|help-sheet|guide-viewer|pinyin)|modules[\\/].*[\\/](sign-in|permission|alarm|message|announcement|list-view|department|crash-report)\.contract)/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -96,6 +99,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
             { name: 'first', test: FIRST, priority: 20 },
             { name: 'phone', test: PHONE, priority: 15 },
+            { name: 'shell', test: SHELL, priority: 12 },
             { name: 'list', minShareCount: 30, priority: 10 },
           ],
         },

@@ -1,5 +1,5 @@
 import type { Access, Label } from '@boyun/kernel/contract';
-import { Button, type ButtonProps, Tooltip } from 'antd';
+import { Button, type ButtonProps, Tooltip, type TooltipProps } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useText } from './language.ts';
 import { currentUser } from './session.ts';
@@ -29,6 +29,9 @@ export interface ActButtonProps extends Omit<ButtonProps, 'onClick' | 'disabled'
   readonly onAct: () => unknown;
 }
 
+/** The reason is shown to the pointer and to the keyboard. */
+const WHY_TRIGGER: TooltipProps['trigger'] = ['hover', 'focus'];
+
 /** The button of an act: absent without the right, disabled with its reason, busy while it runs. */
 export function ActButton({ access, whyNot, onAct, children, ...rest }: ActButtonProps) {
   const t = useText();
@@ -51,7 +54,7 @@ export function ActButton({ access, whyNot, onAct, children, ...rest }: ActButto
   );
   if (!whyNot) return button;
   return (
-    <Tooltip title={t(whyNot)}>
+    <Tooltip title={t(whyNot)} trigger={WHY_TRIGGER}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a disabled button receives no pointer: the reason hangs on its wrapper, which the keyboard reaches too */}
       <span className="by-why" tabIndex={0}>
         {button}

@@ -59,6 +59,7 @@ function Sheet<T extends { readonly id: string }>(props: DataGridProps<T>) {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(0);
+  const isMeasured = useRef(false);
   const [active, setActive] = useState(-1);
   const rowPx = setting.isCompact ? COMPACT_ROW_PX : ROW_PX;
   const { placed, width } = useGridLayout(columns, setting, room);
@@ -66,7 +67,9 @@ function Sheet<T extends { readonly id: string }>(props: DataGridProps<T>) {
   useLayoutEffect(() => {
     const box = scroller.current!;
     const measure = new ResizeObserver(() => setRoom(box.clientWidth));
-    setRoom(box.clientWidth);
+    // Asked for at once, the whole page is laid out there and then; a grid that comes back knows its room already.
+    if (!isMeasured.current) setRoom(box.clientWidth);
+    isMeasured.current = true;
     measure.observe(box);
     return () => measure.disconnect();
   }, []);
@@ -80,8 +83,13 @@ function Sheet<T extends { readonly id: string }>(props: DataGridProps<T>) {
     // Row heights are fixed: the first screen can be drawn before anything was measured.
     initialRect: { width: 1000, height: 720 },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the measured heights are stale when the density changes
-  useLayoutEffect(() => virtual.measure(), [rowPx]);
+  const measuredPx = useRef(rowPx);
+  // The heights are stale when the density changes, not when the grid is shown again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useLayoutEffect(() => {
+    if (measuredPx.current !== rowPx) virtual.measure();
+    measuredPx.current = rowPx;
+  }, [rowPx]);
 
   const styles: Record<string, string> = { '--by-grid-width': `${width}px`, '--by-row': `${rowPx}px` };
   for (const { column, width: columnWidth, offset } of placed) {
