@@ -47,6 +47,16 @@ async function workbenchTabs(world: World): Promise<readonly MenuEntry[]> {
   }));
 }
 
+/** The steps of setting up a lot. */
+async function editSteps(world: World): Promise<readonly MenuEntry[]> {
+  const { data } = await world.admin.call('/api/parkLot/list', { Page: 1, PerPage: 1 });
+  return ['profile', 'point', 'garages', 'gates', 'lanes', 'devices', 'tariff', 'payment', 'rules'].map((step) => ({
+    Url: `/_cloud_basic/parkEdit?lotId=${data.Rows[0].Id}&step=${step}`,
+    Name: '编辑车场',
+    NameEn: 'Edit lot',
+  }));
+}
+
 /** Puts something on every page: cars inside and gone, one that waits, money, lists, alarms, commands, a refused message. */
 async function furnish(world: World): Promise<readonly GateCamera[]> {
   const lot = await world.newLot('科技园停车场');
@@ -143,7 +153,7 @@ export async function tourPages(
   const { page, faults } = await visit(browser, world.server.url, { language });
   await signIn(page, world.tenantCode, `guest-${language}`);
   const wrong: Record<string, string[]> = {};
-  for (const entry of [...(await menuPages(world)), ...(await workbenchTabs(world))]) {
+  for (const entry of [...(await menuPages(world)), ...(await workbenchTabs(world)), ...(await editSteps(world))]) {
     const path = entry.Url!;
     const title = language === 'zh' ? entry.Name : entry.NameEn!;
     const found: string[] = [];
@@ -173,7 +183,7 @@ export async function tourPages(
 }
 
 function pictureName(path: string, kind: string): string {
-  const page = path.slice(1).replace(/rule=[\w-]+/, '');
+  const page = path.slice(1).replace(/(rule|lotId)=[\w-]+/, '');
   return `page-${page.replaceAll(/[^\w]+/g, '-')}-${kind}`;
 }
 
