@@ -59,12 +59,12 @@ function Poster({ share }: { share: Share }) {
       />
       <div className="share-acts">
         <button type="button" onClick={save}>
-          {t({ zh: '保存图片', en: 'Save the picture' })}
+          {t({ zh: '保存图片', en: 'Save' })}
         </button>
         <button type="button" onClick={copy}>
-          {t({ zh: '复制链接', en: 'Copy the link' })}
+          {t({ zh: '复制链接', en: 'Copy link' })}
         </button>
-        <a href={address}>{t({ zh: '打开注册页', en: 'Open the form' })}</a>
+        <a href={address}>{t({ zh: '打开注册页', en: 'Open form' })}</a>
       </div>
     </>
   );

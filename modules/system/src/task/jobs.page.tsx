@@ -9,6 +9,7 @@ import {
   may,
   stopTask,
   TaskProgress,
+  TimeText,
   useImportable,
   useText,
 } from '@boyun/kernel/web';
@@ -61,9 +62,9 @@ export default function JobsPage() {
         },
         fileName: { width: 190, isGrowing: true },
         account: { width: 84 },
-        createdAt: { width: 132 },
-        endedAt: { width: 132, isHiddenAtFirst: true },
-        expiresAt: { width: 132 },
+        createdAt: { width: 132, cell: (row) => <TimeText at={row.createdAt} style="minute" /> },
+        endedAt: { width: 132, isHiddenAtFirst: true, cell: (row) => <TimeText at={row.endedAt} style="minute" /> },
+        expiresAt: { width: 132, cell: (row) => <TimeText at={row.expiresAt} style="minute" /> },
       }}
       above={(context) => <Watch context={context} onMoving={setMoving} />}
       detailTitle={(row) => row.title}
