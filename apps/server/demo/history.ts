@@ -157,7 +157,8 @@ class Past {
         : null,
     });
     if (answer.decision === 'open') await this.#drive(camera, event.atMs + 2000);
-    else if (answer.decision === 'hold' && answer.payUrl) await this.#pay(event, camera, answer);
+    else if (answer.decision === 'hold' && answer.payUrl && event.direction === 'exit')
+      await this.#pay(event, camera, answer);
     else if (answer.decision === 'hold' && event.direction === 'exit') await this.#letGo(event, camera, answer);
     else if (event.direction === 'entry') refused.add(event.visitId);
   }
