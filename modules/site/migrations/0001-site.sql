@@ -223,7 +223,7 @@ create table inspection (
   inspector_id uuid,
   created_at timestamptz not null,
   due_at timestamptz not null,
-  items text[] not null,
+  items text[] not null default '{}',
   done_at timestamptz,
   rating smallint check (rating between 1 and 5),
   note text,
@@ -246,7 +246,7 @@ create table inspection_finding (
   item text not null,
   is_fine boolean not null,
   note text,
-  pictures text[] not null,
+  pictures text[] not null default '{}',
   primary key (tenant_id, inspection_id, place),
   foreign key (tenant_id, inspection_id) references inspection (tenant_id, id)
 );

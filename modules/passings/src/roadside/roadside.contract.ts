@@ -2,7 +2,6 @@ import { plateColorLabel } from '@boyun/domain/plate';
 import { SpotKind, SpotState } from '@boyun/facilities/contract';
 import {
   choice,
-  file,
   flag,
   group,
   instant,
@@ -24,7 +23,6 @@ const workAccess = permission('roadside.work', { zh: '路侧收费', en: 'Work a
 const spotId = reference({ zh: '车位', en: 'Spot' }, 'spot');
 const orderId = reference({ zh: '订单', en: 'Order' }, 'parking-order');
 const lotId = reference({ zh: '车场', en: 'Parking lot' }, 'lot');
-const picture = optional(file({ zh: '现场图片', en: 'Picture' }));
 
 /** The spots of a roadside lot with the cars on them and what they would pay now; the lots to choose from. */
 export const getRoadside = operation('get-roadside', {
@@ -70,7 +68,7 @@ export const openRoadside = operation('open-roadside', {
   title: { zh: '登记停车', en: 'Note a car' },
   path: '/api/roadside/open',
   access: workAccess,
-  input: { spotId, plate: plate(), picture },
+  input: { spotId, plate: plate() },
   output: { orderId: text({ zh: '订单', en: 'Order' }), isRenamed: flag({ zh: '补录车牌', en: 'Got its plate' }) },
   audit: 'roadside.opened',
 });

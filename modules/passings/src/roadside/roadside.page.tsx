@@ -182,7 +182,7 @@ function Arrive({ spot, onClose, onDone }: { spot: Spot; onClose: () => void; on
           access={openRoadside.access}
           whyNot={plate ? null : NO_PLATE}
           onAct={async () => {
-            const { isRenamed } = await call(openRoadside, { spotId: spot.spotId, plate: plate!, picture: null });
+            const { isRenamed } = await call(openRoadside, { spotId: spot.spotId, plate: plate! });
             tell(
               'good',
               isRenamed

@@ -48,8 +48,8 @@ export const roadsideServers = [
       spots: spots as never[],
     };
   }),
-  handle(openRoadside, async (tx, { spotId, plate, picture }, act) => {
-    const { orderId, isRenamed, lotId } = await noteCar(tx, spotId, plate, picture);
+  handle(openRoadside, async (tx, { spotId, plate }, act) => {
+    const { orderId, isRenamed, lotId } = await noteCar(tx, spotId, plate);
     act.describe({ subjectKind: 'order', subjectId: orderId, subject: plate, after: { plate, isRenamed } });
     tx.emit({ kind: 'roadside.opened', lotId, subjectId: orderId, data: { orderId, spotId, plate, isRenamed } });
     return { orderId, isRenamed };

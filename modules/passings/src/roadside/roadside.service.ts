@@ -51,13 +51,7 @@ async function setState(tx: TenantTx, lotId: string, number: string, state: 'fre
   );
 }
 
-async function begin(
-  tx: TenantTx,
-  spot: Spot,
-  plate: string,
-  enteredAt: Date,
-  picture: string | null,
-): Promise<string> {
+async function begin(tx: TenantTx, spot: Spot, plate: string, enteredAt: Date): Promise<string> {
   const lot = await requireLot(tx, spot.lotId);
   const { standing, entry } = await standingOf(
     tx,
@@ -68,7 +62,7 @@ async function begin(
     lotId: lot.id,
     laneId: null,
     passingId: null,
-    picture,
+    picture: null,
     plate,
     plateColor: plateColor[plateColorOf(plate)].code,
     vehicleKind: null,
@@ -106,7 +100,6 @@ export async function noteCar(
   tx: TenantTx,
   spotId: string,
   plate: string,
-  picture: string | null,
 ): Promise<{ orderId: string; isRenamed: boolean; lotId: string }> {
   const [place] = await tx.query<Spot>(`select ${SPOT} and s.id = $2`, [tx.tenantId, spotId]);
   if (!place || !coversLot(tx.who, place.lotId)) throw notFound(tx.who, { zh: '车位', en: 'Spot' });
@@ -126,16 +119,10 @@ export async function noteCar(
     throw new Refusal(roadsideRefusal.inside, { plate, spot: at?.number ?? '—' });
   }
   const { lotId } = place;
-  if (!standing) return { orderId: await begin(tx, spot!, plate, tx.now, picture), isRenamed: false, lotId };
+  if (!standing) return { orderId: await begin(tx, spot!, plate, tx.now), isRenamed: false, lotId };
   const color = plateColor[plateColorOf(plate)].code;
   const priced = await withPlate(tx, standing, plate, color);
   await writeCorrected(tx, standing, priced);
-  if (picture)
-    await tx.query('update parking_order set entry_picture = $3 where tenant_id = $1 and id = $2', [
-      tx.tenantId,
-      standing.id,
-      picture,
-    ]);
   await leaveTrace(
     tx,
     { ...standing, plate },
@@ -201,7 +188,7 @@ export async function takeDetector(tx: TenantTx, lotId: string, message: SpotMes
   // Noted already by a collector, or a later car stands there.
   if (order) return true;
   const plate = temporaryPlate(() => randomInt(1_000_000) / 1_000_000);
-  const orderId = await begin(tx, spot, plate, happenedAt, null);
+  const orderId = await begin(tx, spot, plate, happenedAt);
   const [gone] = await tx.query<{ at: Date }>(
     `select min(happened_at) as at from spot_signal
      where tenant_id = $1 and spot_id = $2 and not is_taken and happened_at >= $3 having count(*) > 0`,
