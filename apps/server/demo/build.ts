@@ -93,6 +93,8 @@ export async function buildDemo(
       OperatorName: '泊云示范停车管理有限公司',
       LicenseNo: `深停备${lot.code}号`,
       OpeningHours: lot.openingHours ?? '00:00-24:00',
+      // So long that few cars of the demo are told as overstaying.
+      OverstayHours: 240,
       ContactName: '周值守',
       ContactPhone: '0755-82000000',
       // The first lot takes what a car owes of before with its fee.

@@ -25,9 +25,9 @@ export const InspectionState = {
 
 /** How a lot was found. */
 export const Rating = {
-  5: { zh: '优秀', en: 'Excellent' },
+  5: { zh: '优秀', en: 'Top' },
   4: { zh: '良好', en: 'Good' },
-  3: { zh: '合格', en: 'Sufficient' },
+  3: { zh: '合格', en: 'Fair' },
   2: { zh: '较差', en: 'Poor' },
   1: { zh: '不合格', en: 'Failed' },
 } as const;
