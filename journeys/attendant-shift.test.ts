@@ -59,7 +59,8 @@ test('an alarm pops up; the attendant looks, claims it, finds the car by its pla
   await page.getByRole('link', { name: '岗亭操作日志' }).click();
   const log = page.getByRole('row');
   await log.filter({ hasText: '直接开闸' }).filter({ hasText: '设备故障' }).first().waitFor();
-  await log.filter({ hasText: '更改车牌' }).filter({ hasText: '粤B88831 → 粤B66831' }).first().waitFor();
+  await log.filter({ hasText: '更改车牌' }).first().click();
+  await page.getByRole('dialog').getByText('粤B88831 → 粤B66831').waitFor();
   await keepPicture(page, 'shift-3-log');
   expect(faults).toEqual([]);
 });
