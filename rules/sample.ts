@@ -29,7 +29,8 @@ export function sampleOf(fields: Fields, ids: Ids, options: { isComplete?: boole
   for (const [key, field] of Object.entries(writableFields(fields))) {
     // A value the server would fill in by itself is the best sample of it.
     if (field.byDefault !== undefined) continue;
-    if (!field.isOptional || options.isComplete)
+    // A file is one that was uploaded before, which no sample can make up.
+    if (!field.isOptional || (options.isComplete && field.kind !== 'file'))
       values[wireName(key, field)] = sampleValue(field, ids, options.isComplete);
   }
   return values;
