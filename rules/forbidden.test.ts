@@ -76,7 +76,7 @@ function systemUses(source: Source): string[] {
   walk(source, (node) => {
     const isRole = isMember(node, ['database'], ['system', 'connect']) || isMember(node, null, ['inSystem']);
     if (isRole) found.push(placeOf(source, node.start));
-    if (node.type === 'Property' && (node.key as { name?: string }).name === 'inSystem')
+    if (node.type === 'Property' && ['inSystem', 'isAboveTenants'].includes((node.key as { name?: string }).name ?? ''))
       found.push(placeOf(source, node.start));
   });
   return found;
@@ -183,11 +183,12 @@ test('every file can be parsed', () => {
 });
 
 test('the finders find', () => {
-  const text = `new Date(); new Date(0); Date.now(); kernel.database.system('x'); this.#database.inSystem(f); database.connect();`;
+  const text = `new Date(); new Date(0); Date.now(); kernel.database.system('x'); this.#database.inSystem(f); database.connect();
+    database.inTenant(who, work, { isAboveTenants: true });`;
   const parsed = parseSync('x.ts', text);
   const source: Source = { path: 'x.ts', text, imports: [], parsed };
   expect(clockReads(source)).toHaveLength(2);
-  expect(systemUses(source)).toHaveLength(3);
+  expect(systemUses(source)).toHaveLength(4);
   const exported = 'export const a = 1;\n/** Two. */\nexport const b = 2;\nexport type C = 3;\n';
   expect(unexplained({ ...source, text: exported, parsed: parseSync('y.ts', exported) })).toEqual(['x.ts:1']);
 });

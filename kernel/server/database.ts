@@ -51,12 +51,13 @@ export interface TenantTx {
 export interface Database {
   /**
    * Runs work in one transaction that sees one tenant only; runs it again when PostgreSQL asks for a retry. A snapshot is
-   * a reading one whose statements all see the same moment.
+   * a reading one whose statements all see the same moment. One above tenants also changes the tenant's own row; row-level
+   * security does not guard its statements.
    */
   inTenant<T>(
     who: Who,
     work: (tx: TenantTx) => Promise<T>,
-    options?: { isRead?: boolean; isSnapshot?: boolean },
+    options?: { isRead?: boolean; isSnapshot?: boolean; isAboveTenants?: boolean },
   ): Promise<T>;
   /** One statement over all tenants: sign-in, device look-up, projections. */
   readonly system: Query;
@@ -114,13 +115,9 @@ export function openDatabase(options: {
   const { url, clock, log, appConnections = 16 } = options;
   const relaxed = options.isRelaxed ? ' -c synchronous_commit=off' : '';
   const settings = (role: string) => `-c role=${role} -c timezone=UTC -c statement_timeout=120000${relaxed}`;
-  const app = new pg.Pool({
-    connectionString: url,
-    max: appConnections,
-    options: settings('boyun_app'),
-    pipeline: true,
-  });
-  const system = new pg.Pool({ connectionString: url, max: 6, options: settings('boyun_system') });
+  const poolOf = (role: string, max: number) =>
+    new pg.Pool({ connectionString: url, max, options: settings(role), pipeline: true });
+  const [app, system] = [poolOf('boyun_app', appConnections), poolOf('boyun_system', 6)];
   // A dropped connection is replaced by the pool; the work that needed it fails or retries by itself. The pool listens to
   // connections only while they are idle, and an error nobody listens to would end the process.
   for (const pool of [app, system]) {
@@ -149,9 +146,9 @@ export function openDatabase(options: {
       await client.connect();
       return client;
     },
-    async inTenant(who, work, { isSnapshot = false, isRead = isSnapshot } = {}) {
+    async inTenant(who, work, { isSnapshot = false, isRead = isSnapshot, isAboveTenants = false } = {}) {
       for (let attempt = 1; ; attempt += 1) {
-        const client = await app.connect();
+        const client = await (isAboveTenants ? system : app).connect();
         const after: (() => void | Promise<void>)[] = [];
         const events: EmittedEvent[] = [];
         const entries: AuditEntry[] = [];

@@ -1,5 +1,5 @@
 import { Refusal } from '@boyun/kernel/contract';
-import { type Kernel, notFound, systemWho, type Who } from '@boyun/kernel/server';
+import { type Kernel, notFound, type Query, systemWho, type TenantTx, type Who } from '@boyun/kernel/server';
 import { endSessions } from '../sign-in/session-end.service.ts';
 import { tenantRefusal } from './tenant.contract.ts';
 
@@ -64,38 +64,50 @@ export async function requireTenant(kernel: Managing, id: number): Promise<Tenan
   };
 }
 
-/** Changes those values of a tenant that are given. */
-export async function changeTenant(
-  kernel: Managing,
-  id: number,
-  values: Partial<Plan & Pick<Tenant, 'state' | 'deletionDueAt' | 'pageKeys'>>,
-): Promise<void> {
+/** What of a tenant can be changed. */
+type TenantValues = Partial<Plan & Pick<Tenant, 'state' | 'deletionDueAt' | 'pageKeys'>>;
+
+/** Writes those values of a tenant that are given. */
+export async function writeTenant(query: Query, id: number, values: TenantValues): Promise<void> {
   const keys = Object.keys(values).filter((key) => key in COLUMNS);
   if (keys.length === 0) return;
-  await kernel.database.system(
+  await query(
     `update tenant set ${keys.map((key, index) => `${COLUMNS[key]} = $${index + 2}`).join(', ')} where id = $1`,
     [id, ...keys.map((key) => (values as Record<string, unknown>)[key])],
   );
 }
 
-/** Ends every session of a tenant. */
-export async function endAllSessions(kernel: Managing, tenantId: number): Promise<void> {
-  await kernel.database.inTenant(systemWho(tenantId), async (tx) => {
-    const rows = await tx.query<{ id: string }>(
-      'select distinct account_id as id from session where tenant_id = $1 and ended_at is null',
-      [tenantId],
-    );
-    for (const { id } of rows) await endSessions(tx, id, 'frozen');
-  });
+/**
+ * Changes a tenant and tells its own logs what the platform did and who did, in one transaction; with `endsSessions` nobody
+ * of it stays signed in.
+ */
+export async function changeTenant(
+  kernel: Managing,
+  by: Who,
+  { id, name, code }: Tenant,
+  action: string,
+  values: TenantValues = {},
+  { endsSessions = false } = {},
+): Promise<void> {
+  const who: Who = { ...systemWho(id, `platform:${by.account}`), name: by.name, address: by.address };
+  await kernel.database.inTenant(
+    who,
+    async (tx) => {
+      await writeTenant(tx.query, id, values);
+      if (endsSessions) await endAllSessions(tx);
+      tx.audit({ action, subjectKind: 'tenant', subjectId: `${id}`, subject: `${name} ${code}` });
+      tx.emit({ kind: action, data: { tenantId: id } });
+    },
+    { isAboveTenants: true },
+  );
 }
 
-/** Tells the tenant's own logs what the platform did to it, and who did. */
-export async function tellTenant(kernel: Managing, by: Who, { id, name, code }: Tenant, action: string): Promise<void> {
-  const who: Who = { ...systemWho(id, `platform:${by.account}`), name: by.name, address: by.address };
-  await kernel.database.inTenant(who, async (tx) => {
-    tx.audit({ action, subjectKind: 'tenant', subjectId: `${id}`, subject: `${name} ${code}` });
-    tx.emit({ kind: action, data: { tenantId: id } });
-  });
+async function endAllSessions(tx: TenantTx): Promise<void> {
+  const rows = await tx.query<{ id: string }>(
+    'select distinct account_id as id from session where tenant_id = $1 and ended_at is null',
+    [tx.tenantId],
+  );
+  for (const { id } of rows) await endSessions(tx, id, 'frozen');
 }
 
 /** Takes away the tenants whose time to be kept is over, with their files. */

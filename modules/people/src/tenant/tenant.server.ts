@@ -19,7 +19,7 @@ import {
   updateTenant,
 } from './tenant.contract.ts';
 import { createTenant } from './tenant.service.ts';
-import { changeTenant, endAllSessions, requireTenant, type Tenant, tellTenant } from './tenant-change.service.ts';
+import { changeTenant, requireTenant, type Tenant } from './tenant-change.service.ts';
 import { exportAddress } from './tenant-export.ingress.ts';
 import { refuseUnknownZone } from './zone.service.ts';
 
@@ -32,12 +32,10 @@ const subjectOf = (one: Tenant) => ({
   subject: `${one.name} ${one.code}`,
 });
 
-const freezing: OperationHandler<TenantAct> = async (_tx, { tenantId }, act, kernel) => {
+const freezing: OperationHandler<TenantAct> = async (tx, { tenantId }, act, kernel) => {
   const found = await requireTenant(kernel, tenantId);
   if (found.state === 'frozen') throw new Refusal(tenantRefusal['already-frozen']);
-  await changeTenant(kernel, tenantId, { state: 'frozen' });
-  await endAllSessions(kernel, tenantId);
-  await tellTenant(kernel, _tx.who, found, 'tenant.frozen');
+  await changeTenant(kernel, tx.who, found, 'tenant.frozen', { state: 'frozen' }, { endsSessions: true });
   act.describe({ ...subjectOf(found), before: { state: found.state }, after: { state: 'frozen' } });
   return {};
 };
@@ -46,8 +44,7 @@ const unfreezing: OperationHandler<TenantAct> = async (tx, { tenantId }, act, ke
   const found = await requireTenant(kernel, tenantId);
   if (found.deletionDueAt) throw new Refusal(tenantRefusal['is-deleting']);
   if (found.state !== 'frozen') throw new Refusal(tenantRefusal['not-frozen']);
-  await changeTenant(kernel, tenantId, { state: 'active' });
-  await tellTenant(kernel, tx.who, found, 'tenant.unfrozen');
+  await changeTenant(kernel, tx.who, found, 'tenant.unfrozen', { state: 'active' });
   act.describe({ ...subjectOf(found), before: { state: 'frozen' }, after: { state: 'active' } });
   return {};
 };
@@ -64,16 +61,15 @@ export const tenantOperations = [
       kind: 'operator',
       timeZone,
       admin: { account: adminAccount, name: adminName, password: initialPassword, hasToChangePassword: true },
+      plan,
     });
-    await changeTenant(kernel, tenantId, plan);
     act.describe({ subjectKind: 'tenant', subjectId: `${tenantId}`, subject: `${name} ${code}`, after: input });
     tx.emit({ kind: 'tenant.added', data: { tenantId } });
     return { tenantId, account: adminAccount, initialPassword };
   }),
   handle(updateTenant, async (tx, { tenantId, ...values }, act, kernel) => {
     const found = await requireTenant(kernel, tenantId);
-    await changeTenant(kernel, tenantId, values);
-    await tellTenant(kernel, tx.who, found, 'tenant.updated');
+    await changeTenant(kernel, tx.who, found, 'tenant.updated', values);
     act.describe({ ...subjectOf(found), before: found.plan, after: values });
     return {};
   }),
@@ -84,23 +80,21 @@ export const tenantOperations = [
     if (found.code !== code) throw new Refusal(tenantRefusal['wrong-code']);
     if (found.deletionDueAt) throw new Refusal(tenantRefusal['is-deleting']);
     const dueAt = new Date(tx.now.getTime() + DELETION_DAYS * DAY_MS);
-    await changeTenant(kernel, tenantId, { state: 'frozen', deletionDueAt: dueAt });
-    await endAllSessions(kernel, tenantId);
-    await tellTenant(kernel, tx.who, found, 'tenant.deletion-requested');
+    const values = { state: 'frozen', deletionDueAt: dueAt } as const;
+    await changeTenant(kernel, tx.who, found, 'tenant.deletion-requested', values, { endsSessions: true });
     act.describe({ ...subjectOf(found), after: { dueAt } });
     return { dueAt };
   }),
   handle(keepTenant, async (tx, { tenantId }, act, kernel) => {
     const found = await requireTenant(kernel, tenantId);
     if (!found.deletionDueAt) throw new Refusal(tenantRefusal['not-deleting']);
-    await changeTenant(kernel, tenantId, { deletionDueAt: null });
-    await tellTenant(kernel, tx.who, found, 'tenant.deletion-stopped');
+    await changeTenant(kernel, tx.who, found, 'tenant.deletion-stopped', { deletionDueAt: null });
     act.describe({ ...subjectOf(found), before: { dueAt: found.deletionDueAt }, after: { dueAt: null } });
     return {};
   }),
   handle(exportTenant, async (tx, { tenantId }, act, kernel) => {
     const found = await requireTenant(kernel, tenantId);
-    await tellTenant(kernel, tx.who, found, 'tenant.exported');
+    await changeTenant(kernel, tx.who, found, 'tenant.exported');
     act.describe({ ...subjectOf(found), after: undefined });
     return { url: exportAddress(kernel, tenantId) };
   }),
@@ -115,13 +109,9 @@ export const tenantOperations = [
     const known = new Set(standardMenu(kernel.contracts).flatMap((one) => one.page?.key ?? []));
     const unknown = pageKeys.find((key) => !known.has(key));
     if (unknown) throw new Refusal(tenantRefusal['unknown-page'], { key: unknown });
-    await changeTenant(kernel, tenantId, { pageKeys: isEverything ? null : pageKeys });
-    await tellTenant(kernel, tx.who, found, 'tenant.product-changed');
-    act.describe({
-      ...subjectOf(found),
-      before: { pageKeys: found.pageKeys },
-      after: { pageKeys: isEverything ? null : pageKeys },
-    });
+    const values = { pageKeys: isEverything ? null : pageKeys };
+    await changeTenant(kernel, tx.who, found, 'tenant.product-changed', values);
+    act.describe({ ...subjectOf(found), before: { pageKeys: found.pageKeys }, after: values });
     return {};
   }),
   handle(enterSupport, async (tx, { tenantId }, act, kernel) => {

@@ -2,6 +2,7 @@ import { kernelRefusal, Refusal } from '@boyun/kernel/contract';
 import { type Kernel, type Query, systemWho } from '@boyun/kernel/server';
 import { insertAccount, type NewAccount } from '../account/account.service.ts';
 import { insertStandardRoles } from '../role/role.service.ts';
+import { type Plan, writeTenant } from './tenant-change.service.ts';
 import type { Writer } from './writer.service.ts';
 
 /** A new tenant with its standard roles, and with its first administrator if one is given. */
@@ -12,6 +13,7 @@ export interface NewTenant {
   /** IANA zone; Asia/Shanghai where not given. */
   readonly timeZone?: string;
   readonly admin?: Pick<NewAccount, 'account' | 'password' | 'name' | 'hasToChangePassword'>;
+  readonly plan?: Partial<Plan>;
 }
 
 type Making = Pick<Kernel, 'database' | 'contracts' | 'clock'>;
@@ -28,6 +30,7 @@ export async function insertTenant(kernel: Making, query: Query, input: NewTenan
   if (!tenant) throw new Refusal(kernelRefusal.duplicate, { what: input.code });
   const tx: Writer = { query, tenantId: tenant.id, now, newId: () => kernel.database.newId() };
   await insertStandardRoles(tx, kernel.contracts);
+  if (input.plan) await writeTenant(query, tenant.id, input.plan);
   if (input.admin) await insertAccount(tx, { ...input.admin, roles: ['admin'], jobKind: 'admin' });
   return tenant.id;
 }
