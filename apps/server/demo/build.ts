@@ -173,6 +173,7 @@ export async function buildDemo(
   }
   const booth = await signIn(product, 'booth');
   await booth('/api/shiftSentry/open', { SentryId: sentryIds[0], Opening: '200.00' });
+  await booth('/api/attendance/signIn', { LotId: [...lotIds.values()][0], Place: '东门岗亭' });
   for (const channel of DEMO_CHANNELS) await call('/api/payConfig/create', channel);
   await buildOrganization(call, { areas, accounts: accountIds });
   await addLists(call, fleet, lotIds, since);

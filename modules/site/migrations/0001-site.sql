@@ -252,3 +252,25 @@ create table inspection_finding (
 );
 select tenant_table('inspection_finding');
 select append_only('inspection_finding');
+
+-- When somebody came to work in a lot and went home; in one lot at a time.
+create table attendance (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  account_id uuid not null,
+  lot_id uuid not null,
+  signed_in_at timestamptz not null,
+  in_place text,
+  signed_out_at timestamptz,
+  out_place text,
+  device text,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, account_id) references account (tenant_id, id),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id),
+  check (signed_out_at >= signed_in_at)
+);
+create unique index attendance_open on attendance (tenant_id, account_id) where signed_out_at is null;
+create index attendance_account on attendance (tenant_id, account_id, signed_in_at);
+create index attendance_lot on attendance (tenant_id, lot_id, signed_in_at);
+create index attendance_time on attendance (tenant_id, signed_in_at);
+select tenant_table('attendance');

@@ -1,6 +1,13 @@
 import { lot } from '@boyun/facilities/contract';
 import { moduleContract, page, resourcePage } from '@boyun/kernel/contract';
 import {
+  attendanceList,
+  attendanceRefusal,
+  getOwnAttendance,
+  signInToWork,
+  signOutOfWork,
+} from './attendance/attendance.contract.ts';
+import {
   createInspection,
   getInspection,
   inspectionList,
@@ -56,9 +63,12 @@ export const site = moduleContract('site', {
     getStockTake,
     finishStockTake,
     cancelStockTake,
+    getOwnAttendance,
+    signInToWork,
+    signOutOfWork,
   ],
-  reports: [shiftList, sentryLog, sentryOperationList, stockTakeList, inspectionList],
-  refusals: [sentryRefusal, shiftRefusal, stockTakeRefusal, inspectionRefusal],
+  reports: [shiftList, sentryLog, sentryOperationList, stockTakeList, inspectionList, attendanceList],
+  refusals: [sentryRefusal, shiftRefusal, stockTakeRefusal, inspectionRefusal, attendanceRefusal],
   pages: [
     page('parkInfo', {
       path: '/_cloud_basic/parkInfo',
@@ -107,6 +117,13 @@ export const site = moduleContract('site', {
       icon: 'log',
       area: 'operation',
       access: sentryOperationList.access,
+    }),
+    page('collectorAttendance', {
+      path: '/_cloud_user/attendance',
+      title: attendanceList.title,
+      icon: 'shift',
+      area: 'user',
+      access: attendanceList.access,
     }),
     page('sentryDutyLog', {
       path: '/_cloud_system/sentryLog',

@@ -1,4 +1,5 @@
 import { serverModule } from '@boyun/kernel/server';
+import { attendanceListServer, attendanceServers } from './attendance/attendance.server.ts';
 import { site } from './contract.ts';
 import { inspectionListServer, inspectionPlanServer, inspectionServers } from './inspection/inspection.server.ts';
 import { inspectionSweep } from './inspection/inspection.service.ts';
@@ -30,8 +31,16 @@ export const siteServer = serverModule(site, new URL('../migrations/', import.me
     closeShiftServer,
     ...stockTakeServers,
     ...inspectionServers,
+    ...attendanceServers,
   ],
-  reports: [shiftListServer, sentryLogServer, sentryOperationListServer, stockTakeListServer, inspectionListServer],
+  reports: [
+    shiftListServer,
+    sentryLogServer,
+    sentryOperationListServer,
+    stockTakeListServer,
+    inspectionListServer,
+    attendanceListServer,
+  ],
   sweeps: [inspectionSweep],
   reactions: [fileSentryOperations],
 });

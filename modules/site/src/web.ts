@@ -8,6 +8,7 @@ export const WorkbookImport = /* @__PURE__ */ lazy(() => import('./workbook/work
 export const pages: WebPages = {
   parkinLotSentry: () => import('./sentry/sentry.page.tsx'),
   shiftSentry: () => import('./shift/shift.page.tsx'),
+  collectorAttendance: () => import('./attendance/attendance.page.tsx'),
   stockTake: () => import('./stock-take/stock-take.page.tsx'),
   parkInspect: () => import('./inspection/inspection.page.tsx'),
   sentryLog: () => import('./sentry-operation/sentry-operation.page.tsx'),

@@ -1,0 +1,86 @@
+import {
+  group,
+  instant,
+  integer,
+  operation,
+  optional,
+  permission,
+  reference,
+  refusals,
+  report,
+  text,
+} from '@boyun/kernel/contract';
+
+const lotId = reference({ zh: '车场', en: 'Parking lot' }, 'lot');
+const signedInAt = instant({ zh: '签到时间', en: 'Signed in' });
+const place = optional(
+  text({ zh: '地点', en: 'Place' }, { max: 128, hint: { zh: '如 东门岗亭', en: 'Like: booth at the east gate' } }),
+);
+const device = optional(text({ zh: '设备', en: 'Device' }, { max: 64 }));
+
+/** When collectors came to a lot and went, newest first. */
+export const attendanceList = report('attendance', {
+  title: { zh: '考勤', en: 'Attendance' },
+  path: '/api/attendance/list',
+  access: permission('attendance.list', { zh: '查看考勤', en: 'View: Attendance' }),
+  filters: {
+    name: optional(text({ zh: '姓名', en: 'Name' }, { max: 64 })),
+    lotId: optional(lotId),
+    from: optional(instant({ zh: '开始时间', en: 'From' })),
+    to: optional(instant({ zh: '结束时间', en: 'To' })),
+  },
+  columns: {
+    id: text({ zh: '编号', en: 'Id' }),
+    name: text({ zh: '姓名', en: 'Name' }),
+    lotId,
+    signedInAt,
+    inPlace: optional(text({ zh: '签到地点', en: 'Place of signing in' })),
+    signedOutAt: optional(instant({ zh: '签退时间', en: 'Signed out' })),
+    outPlace: optional(text({ zh: '签退地点', en: 'Place of signing out' })),
+    minutes: optional(integer({ zh: '时长（分钟）', en: 'Minutes' })),
+    device,
+  },
+});
+
+/** Where the caller is signed in; none where they are not. */
+export const getOwnAttendance = operation('get-own-attendance', {
+  title: { zh: '我的考勤', en: 'Own attendance' },
+  path: '/api/attendance/getOwn',
+  access: permission('attendance.sign', { zh: '签到与签退', en: 'Sign in and out of work' }),
+  input: {},
+  output: {
+    attendance: optional(
+      group({ zh: '考勤', en: 'Attendance' }, { lotName: text({ zh: '车场', en: 'Parking lot' }), signedInAt }),
+    ),
+  },
+  isRead: true,
+});
+
+/** Comes to work in a lot; a POS names itself and the place it stands at. */
+export const signInToWork = operation('sign-in-to-work', {
+  title: { zh: '签到', en: 'Sign in' },
+  path: '/api/attendance/signIn',
+  access: getOwnAttendance.access,
+  input: { lotId, place, device },
+  output: { attendanceId: text({ zh: '编号', en: 'Id' }) },
+  audit: 'attendance.signed-in',
+});
+
+/** Goes home; answers how long it was. */
+export const signOutOfWork = operation('sign-out-of-work', {
+  title: { zh: '签退', en: 'Sign out' },
+  path: '/api/attendance/signOut',
+  access: getOwnAttendance.access,
+  input: { place },
+  output: { minutes: integer({ zh: '时长（分钟）', en: 'Minutes' }) },
+  audit: 'attendance.signed-out',
+});
+
+export const attendanceRefusal = refusals('attendance', {
+  'signed-in': {
+    status: 409,
+    zh: '您已在“{lot}”签到，请先签退',
+    en: 'You are signed in at "{lot}" already, sign out first',
+  },
+  'signed-out': { status: 409, zh: '您还没有签到', en: 'You are not signed in' },
+});

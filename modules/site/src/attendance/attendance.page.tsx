@@ -1,0 +1,93 @@
+import '../shift/shift.css';
+import {
+  call,
+  Drawer,
+  durationText,
+  ErrorState,
+  ListPage,
+  may,
+  NoPermission,
+  RecordForm,
+  refreshLists,
+  Skeleton,
+  TimeText,
+  tell,
+  useText,
+} from '@boyun/kernel/web';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { attendanceList, getOwnAttendance, signInToWork, signOutOfWork } from './attendance.contract.ts';
+
+/** When collectors came and went, one's own at the top. */
+export default function AttendancePage() {
+  if (!may(attendanceList.access)) return <NoPermission />;
+  return (
+    <ListPage
+      source={attendanceList}
+      everyMs={30_000}
+      above={() => may(getOwnAttendance.access) && <OwnAttendance />}
+      cells={{
+        name: { width: 110 },
+        lotId: { width: 160 },
+        inPlace: { width: 150, isGrowing: true },
+        outPlace: { width: 150, isGrowing: true },
+        minutes: {
+          label: { zh: '时长', en: 'For' },
+          cell: (row) => (row.minutes === null ? <span className="by-faint">—</span> : durationText(row.minutes * 60)),
+        },
+      }}
+      empty={{
+        title: { zh: '还没有考勤', en: 'Nobody has signed in yet' },
+        hint: { zh: '收费员签到、签退后显示在此', en: 'Collectors stand here once they have signed in' },
+      }}
+    />
+  );
+}
+
+function OwnAttendance() {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  const asked = useQuery({
+    queryKey: ['list', attendanceList.name, 'own'],
+    queryFn: async ({ signal }) => (await call(getOwnAttendance, {}, { signal, isQuiet: true })).attendance,
+  });
+  if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
+  if (asked.data === undefined) return <Skeleton lines={2} />;
+  const own = asked.data;
+  const act = own ? signOutOfWork : signInToWork;
+  const { device: _, ...signInFields } = signInToWork.input;
+  const close = () => setOpen(false);
+  return (
+    <section className="by-sheet shift-own">
+      {own ? (
+        <span>
+          <span className="by-small by-faint">{t({ zh: '我已签到', en: 'I am signed in' })}</span>
+          <strong>{own.lotName}</strong>
+          <span className="by-small">
+            <TimeText at={own.signedInAt} style="minute" /> {t({ zh: '起', en: 'since' })}
+          </span>
+        </span>
+      ) : (
+        <span>{t({ zh: '您还没有签到。', en: 'You are not signed in.' })}</span>
+      )}
+      <Button type="primary" onClick={() => setOpen(true)}>
+        {t(act.title)}
+      </Button>
+      <Drawer isOpen={isOpen} width={480} title={t(act.title)} onClose={close}>
+        <RecordForm
+          columns={1}
+          fields={own ? signOutOfWork.input : signInFields}
+          submitText={t(act.title)}
+          onSubmit={async (values) => {
+            await call(act as typeof signInToWork, values as never);
+            tell('good', own ? { zh: '已签退', en: 'Signed out' } : { zh: '已签到', en: 'Signed in' });
+            close();
+            await refreshLists(attendanceList.name);
+          }}
+          onCancel={close}
+        />
+      </Drawer>
+    </section>
+  );
+}
