@@ -117,7 +117,7 @@ test('the brand of a tenant is shown once its code is typed, and remembered', as
   await page.goto(`${server.url}/_cloud_system/systemSet`);
   await page.getByLabel('品牌名称').fill('第一停车集团');
   await page.getByRole('button', { name: '保存', exact: true }).click();
-  await page.getByText('保存成功').waitFor();
+  await page.getByText('设置已保存').waitFor();
   await keepPicture(page, 'sign-in-system-set');
   const visitor = await visit(browser, server.url);
   const heading = visitor.page.getByRole('heading', { level: 1 });

@@ -70,8 +70,9 @@ export async function runServer(options: {
     const mqtt = await startMqtt(product.kernel);
     closers.push(() => mqtt.stop());
     sharePort(product.app.server, mqtt.handleSocket);
-    const address = await product.listen();
+    // Asked before anybody is served: from then on the database may be away for a while, and the server stays.
     const code = await setupCode(product.kernel);
+    const address = await product.listen();
     if (!options.isQuiet) {
       process.stdout.write(`Boyun 泊云 ${address}\n`);
       if (code) process.stdout.write(`Set-up code 初始化代码: ${code}\n`);

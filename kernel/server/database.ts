@@ -307,17 +307,30 @@ async function transact<T>(
   }
 }
 
-/** The driver leaves statements without an answer that are sent as a connection breaks: these fail with it. */
+/**
+ * The driver leaves statements without an answer that are sent as a connection breaks: these fail with it. A race against one
+ * promise of the whole transaction would hold every answer until its end.
+ */
 function watch(client: pg.PoolClient) {
-  const { promise, reject } = Promise.withResolvers<never>();
-  promise.catch(() => undefined);
-  const onEnd = () => reject(new Error('the connection to the database was lost'));
-  client.once('error', reject);
+  const waiting = new Set<(error: unknown) => void>();
+  let loss: { readonly error: unknown } | null = null;
+  const lose = (error: unknown) => {
+    loss ??= { error };
+    for (const fail of waiting) fail(error);
+    waiting.clear();
+  };
+  const onEnd = () => lose(new Error('the connection to the database was lost'));
+  client.once('error', lose);
   client.once('end', onEnd);
   return {
-    untilLost: <T>(answer: Promise<T>): Promise<T> => Promise.race([answer, promise]),
+    untilLost: <T>(answer: Promise<T>): Promise<T> =>
+      new Promise<T>((resolve, reject) => {
+        waiting.add(reject);
+        answer.then(resolve, reject).finally(() => waiting.delete(reject));
+        if (loss) reject(loss.error);
+      }),
     unwatch() {
-      client.off('error', reject);
+      client.off('error', lose);
       client.off('end', onEnd);
     },
   };
