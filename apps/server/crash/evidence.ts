@@ -68,11 +68,11 @@ export async function countUnfinished(database: pg.Client): Promise<number> {
   return rows[0]!.unfinished;
 }
 
-/** The trades in the provider's books by their outcome and what the product made of them, and payments without a trade. */
+/** The trades in the provider's books by their outcome and what the product made of them, and payments that should have a trade and have none. */
 export async function tradeOutcomes(database: pg.Client): Promise<readonly { outcome: string; count: number }[]> {
   const { rows } = await database.query<{ outcome: string; count: number }>(
     `select coalesce(t.outcome, 'no trade') || ' ' || coalesce(p.state, 'no payment') as outcome, count(*)::int as count
-     from sandbox_trade t full join payment p on p.tenant_id = t.tenant_id and p.payment_no = t.payment_no
+     from sandbox_trade t full join (select * from payment where channel = 'sandbox') p on p.tenant_id = t.tenant_id and p.payment_no = t.payment_no
      group by 1 order by 1`,
   );
   return rows;
