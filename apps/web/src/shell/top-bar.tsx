@@ -65,13 +65,15 @@ export function TopBar({
       >
         <Mail />
       </PageTool>
-      <PageTool
-        of="historyCenter"
-        hint={hasNews ? t({ zh: '有新版本公告', en: 'news' }) : ''}
-        mark={hasNews && <span className="top-mark" />}
-      >
-        <History />
-      </PageTool>
+      {(!isPhone || hasNews) && (
+        <PageTool
+          of="historyCenter"
+          hint={hasNews ? t({ zh: '有新版本公告', en: 'news' }) : ''}
+          mark={hasNews && <span className="top-mark" />}
+        >
+          <History />
+        </PageTool>
+      )}
       {reviews > 0 && (
         <PageTool
           of="review"
