@@ -65,7 +65,13 @@ export async function makeProduct(options: {
   const { configuration, databaseUrl, log, clock = systemClock } = options;
   const database: Database = openDatabase({ url: databaseUrl, clock, log });
   const secrets = makeSecrets(configuration.secret, configuration.olderSecrets);
-  const files = makeFiles({ folder: join(configuration.dataDir, 'files'), s3Url: configuration.s3Url, secrets, clock });
+  const files = makeFiles({
+    folder: join(configuration.dataDir, 'files'),
+    s3Url: configuration.s3Url,
+    secrets,
+    clock,
+    log,
+  });
   const jobs = options.jobs ?? (await startJobs({ url: databaseUrl, log }));
   const consumers = new Consumers({
     database,

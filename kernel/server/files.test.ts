@@ -3,10 +3,11 @@ import { stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestS3, type TestS3 } from '../../apps/server/test-s3.ts';
 import { SetClock } from './clock.ts';
 import { type Files, makeFiles } from './files.ts';
+import { makeLog } from './log.ts';
 import { makeSecrets } from './secret.ts';
 
 const clock = new SetClock(new Date('2026-03-04T05:00:00Z'));
@@ -22,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const filesAt = (s3Url: string | null) => makeFiles({ folder, s3Url, secrets, clock });
+const filesAt = (s3Url: string | null) => makeFiles({ folder, s3Url, secrets, clock, log: makeLog('silent') });
 const picture = Buffer.from([0xff, 0xd8, 0, 1, 2, 0xff, 0xd9]);
 
 async function read(files: Files, key: string): Promise<Buffer | null> {
@@ -104,6 +105,21 @@ test('a store that is busy for a moment is asked again; one that stays busy is n
   s3.beBusy(1000);
   await expect(files.put('7/passing/2026-03-04/late.jpg', picture)).rejects.toThrow('S3 answered 503');
   s3.beBusy(0);
+});
+
+test('what is handed over is there at once; a store that is away gets it when it is back, also after a restart', async () => {
+  const key = '7/passing/2026-03-04/handed.jpg';
+  s3.beBusy(1000);
+  const files = filesAt(s3.url);
+  await files.hand(key, picture);
+  expect(await read(files, key)).toEqual(picture);
+  expect(s3.objects.has(key)).toBe(false);
+  s3.beBusy(0);
+  const later = filesAt(s3.url);
+  await vi.waitFor(() => expect(s3.objects.get(key)).toEqual(picture), { timeout: 20_000 });
+  expect(await read(later, key)).toEqual(picture);
+  await later.remove(key);
+  expect(await read(later, key)).toBeNull();
 });
 
 test('drafts that a process left behind are taken away after a day', async () => {

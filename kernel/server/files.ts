@@ -1,15 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
 import type { Clock } from './clock.ts';
+import type { Log } from './log.ts';
 import type { Secrets } from './secret.ts';
 
 /** Pictures, exports and uploads; a key is `<tenant>/<folder>/<yyyy-mm-dd>/<name>.<ending>`. */
 export interface Files {
   put(key: string, bytes: Uint8Array): Promise<void>;
+  /** Keeps bytes on this machine at once and brings them to the store afterwards: for what a device waits for. */
+  hand(key: string, bytes: Uint8Array): Promise<void>;
   /** A path of this machine where a large file is written before it is put; it is taken away after a day. */
   newDraft(): Promise<string>;
   /** Puts the file at a path of `newDraft`, which is gone then. */
@@ -55,17 +58,28 @@ export function contentType(bytes: Buffer): string | null {
 }
 
 /** Files in a local folder, or in S3 when an address `https://key:secret@host/bucket` is given. */
-export function makeFiles(options: { folder: string; s3Url: string | null; secrets: Secrets; clock: Clock }): Files {
-  const { secrets, clock } = options;
-  const store = options.s3Url ? s3Store(options.s3Url) : localStore(options.folder);
+export function makeFiles(options: {
+  folder: string;
+  s3Url: string | null;
+  secrets: Secrets;
+  clock: Clock;
+  log: Log;
+}): Files {
+  const { secrets, clock, folder } = options;
+  const s3 = options.s3Url ? s3Store(options.s3Url) : null;
+  const store = s3 ? spooled(join(folder, 'spool'), s3, options.log) : localStore(folder);
   const signed = (key: string, expires: string | number, name: string) => `${key} ${expires}${name && ` ${name}`}`;
   const check = (key: string, expires: string, signature: string, name = '') =>
     Number(expires) > clock.now().getTime() && secrets.isSigned('file', signed(key, expires, name), signature);
-  const draftFolder = join(options.folder, 'draft');
+  const draftFolder = join(folder, 'draft');
   return {
     async put(key, bytes) {
       if (!KEY.test(key)) throw new RangeError(`not a file key: ${key}`);
       await store.put(key, bytes);
+    },
+    async hand(key, bytes) {
+      if (!KEY.test(key)) throw new RangeError(`not a file key: ${key}`);
+      await store.hand(key, bytes);
     },
     async newDraft() {
       await mkdir(draftFolder, { recursive: true });
@@ -108,6 +122,7 @@ export function makeFiles(options: { folder: string; s3Url: string | null; secre
 
 interface Store {
   put(key: string, bytes: Uint8Array): Promise<void>;
+  hand(key: string, bytes: Uint8Array): Promise<void>;
   putFile(key: string, path: string): Promise<void>;
   open(key: string): Promise<Readable | null>;
   remove(key: string): Promise<void>;
@@ -126,14 +141,16 @@ function localStore(folder: string): Store {
     }
     return path;
   };
+  const put = async (key: string, bytes: Uint8Array) => {
+    const path = await placeOf(key);
+    // A name of its own: a camera that repeats itself may write the same file twice at the same moment.
+    const draft = `${path}.${randomUUID()}${UNFINISHED}`;
+    await writeFile(draft, bytes);
+    await rename(draft, path);
+  };
   return {
-    async put(key, bytes) {
-      const path = await placeOf(key);
-      // A name of its own: a camera that repeats itself may write the same file twice at the same moment.
-      const draft = `${path}.${randomUUID()}.part`;
-      await writeFile(draft, bytes);
-      await rename(draft, path);
-    },
+    put,
+    hand: put,
     putFile: async (key, path) => rename(path, await placeOf(key)),
     open(key) {
       return new Promise((resolve, reject) => {
@@ -149,14 +166,67 @@ function localStore(folder: string): Store {
   };
 }
 
-/** A store that does not answer within this long is not waited for: a camera stands behind the call. */
+/** What is handed over waits in a folder of this machine until the store has it, also over a restart; it is read from there. */
+function spooled(folder: string, store: Omit<Store, 'hand'>, log: Log): Store {
+  const spool = localStore(folder);
+  let bringing: Promise<void> | null = null;
+  let isWanted = false;
+  const bringAll = async () => {
+    while (isWanted) {
+      isWanted = false;
+      const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+      for (const one of found) {
+        if (!one.isFile() || one.name.endsWith(UNFINISHED)) continue;
+        const path = join(one.parentPath, one.name);
+        await store.put(relative(folder, path).split(sep).join('/'), await readFile(path));
+        await rm(path, { force: true });
+      }
+    }
+  };
+  const bring = () => {
+    isWanted = true;
+    bringing ??= bringAll()
+      .catch((error: Error) => {
+        log.warn({ err: error.message }, 'files wait for their store');
+        setTimeout(bring, SPOOL_RETRY_MS).unref();
+      })
+      .finally(() => {
+        bringing = null;
+        if (isWanted) bring();
+      });
+  };
+  bring();
+  return {
+    ...store,
+    async hand(key, bytes) {
+      await spool.put(key, bytes);
+      bring();
+    },
+    open: async (key) => (await spool.open(key)) ?? store.open(key),
+    async remove(key) {
+      await spool.remove(key);
+      await store.remove(key);
+    },
+    async clear(below) {
+      await spool.clear(below);
+      await store.clear(below);
+    },
+  };
+}
+
+/** The ending of a file that is still being written. */
+const UNFINISHED = '.part';
+/** A store that took nothing is tried again after this long. */
+const SPOOL_RETRY_MS = 15_000;
+
+/** A store that does not answer within this long is not waited for: somebody stands behind the call. */
 const S3_TIMEOUT_MS = 10_000;
 /** A large file has longer: so much of it is sent in a millisecond at the least. */
 const S3_BYTES_PER_MS = 500;
 /** Asked again so often where it is busy, a few tenths of a second in all. */
 const S3_RETRIES = 3;
 
-function s3Store(address: string): Store {
+function s3Store(address: string): Omit<Store, 'hand'> {
   const url = new URL(address);
   const client = new AwsClient({
     accessKeyId: decodeURIComponent(url.username),
