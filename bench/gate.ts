@@ -1,5 +1,3 @@
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { DeviceContext } from '@boyun/devices/server';
 import type { Kernel } from '@boyun/kernel/server';
@@ -39,10 +37,9 @@ export async function benchGate(ground: Ground): Promise<Row[]> {
     listenTo(kernel.database);
     const take = (count: number) => Array.from({ length: count }, () => events.next().value!);
     const both = async (count: number, run: (works: (() => Promise<unknown>)[]) => Promise<Run>) => {
-      const journeys = openJourneys(join(ground.folder, 'journeys'));
+      const journeys = packJourneys();
       const ours = await run(take(count).map((one) => async () => journeys.add(await decide(kernel, one))));
       const theirs = await run(journeys.all().map((read) => () => bare.play(read())));
-      journeys.close();
       return { ours, theirs };
     };
     // Connections, prepared statements and compiled code are there before anything is measured.
@@ -99,24 +96,12 @@ export async function benchGate(ground: Ground): Promise<Row[]> {
   }
 }
 
-/** Journeys in a file: thousands of them in memory would have the garbage collector read them while ours is measured. */
-function openJourneys(path: string) {
-  const file = openSync(path, 'w+');
-  const places: { from: number; length: number }[] = [];
-  let end = 0;
+/** Journeys packed outside the heap: the garbage collector does not read them, and no file is written while ours is measured. */
+function packJourneys() {
+  const packed: Buffer[] = [];
   return {
-    add(statements: Statement[]) {
-      const length = writeSync(file, serialize(statements), 0, null, end);
-      places.push({ from: end, length });
-      end += length;
-    },
-    all: () =>
-      places.map(({ from, length }) => (): Statement[] => {
-        const packed = Buffer.alloc(length);
-        readSync(file, packed, 0, length, from);
-        return deserialize(packed);
-      }),
-    close: () => closeSync(file),
+    add: (statements: Statement[]) => void packed.push(serialize(statements)),
+    all: () => packed.map((one) => (): Statement[] => deserialize(one)),
   };
 }
 
