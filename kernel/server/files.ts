@@ -3,6 +3,7 @@ import { createReadStream, openAsBlob } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
@@ -169,7 +170,7 @@ function localStore(folder: string): Store {
 /** What is handed over waits in a folder of this machine until the store has it, also over a restart; it is read from there. */
 function spooled(folder: string, store: Omit<Store, 'hand'>, log: Log): Store {
   const spool = localStore(folder);
-  let bringing: Promise<void> | null = null;
+  let isBringing = false;
   let isWanted = false;
   const bringAll = async () => {
     while (isWanted) {
@@ -185,13 +186,15 @@ function spooled(folder: string, store: Omit<Store, 'hand'>, log: Log): Store {
   };
   const bring = () => {
     isWanted = true;
-    bringing ??= bringAll()
+    if (isBringing) return;
+    isBringing = true;
+    bringAll()
       .catch((error: Error) => {
         log.warn({ err: error.message }, 'files wait for their store');
         setTimeout(bring, SPOOL_RETRY_MS).unref();
       })
       .finally(() => {
-        bringing = null;
+        isBringing = false;
         if (isWanted) bring();
       });
   };
@@ -202,7 +205,15 @@ function spooled(folder: string, store: Omit<Store, 'hand'>, log: Log): Store {
       await spool.put(key, bytes);
       bring();
     },
-    open: async (key) => (await spool.open(key)) ?? store.open(key),
+    async open(key) {
+      // What another process was handed a moment ago is just on its way.
+      for (const waitMs of ON_ITS_WAY_MS) {
+        await pause(waitMs);
+        const found = (await spool.open(key)) ?? (await store.open(key));
+        if (found) return found;
+      }
+      return null;
+    },
     async remove(key) {
       await spool.remove(key);
       await store.remove(key);
@@ -218,6 +229,8 @@ function spooled(folder: string, store: Omit<Store, 'hand'>, log: Log): Store {
 const UNFINISHED = '.part';
 /** A store that took nothing is tried again after this long. */
 const SPOOL_RETRY_MS = 15_000;
+/** So often, and after so long, a file that is not there is looked for. */
+const ON_ITS_WAY_MS = [0, 300, 1000];
 
 /** A store that does not answer within this long is not waited for: somebody stands behind the call. */
 const S3_TIMEOUT_MS = 10_000;
