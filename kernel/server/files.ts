@@ -171,6 +171,7 @@ function localStore(folder: string): Store {
 function spooled(folder: string, store: Omit<Store, 'hand'>, log: Log): Store {
   const spool = localStore(folder);
   let isBringing = false;
+  let retry: NodeJS.Timeout | null = null;
   let isWanted = false;
   const bringAll = async () => {
     while (isWanted) {
@@ -186,12 +187,15 @@ function spooled(folder: string, store: Omit<Store, 'hand'>, log: Log): Store {
   };
   const bring = () => {
     isWanted = true;
-    if (isBringing) return;
+    if (isBringing || retry) return;
     isBringing = true;
     bringAll()
       .catch((error: Error) => {
         log.warn({ err: error.message }, 'files wait for their store');
-        setTimeout(bring, SPOOL_RETRY_MS).unref();
+        retry = setTimeout(() => {
+          retry = null;
+          bring();
+        }, SPOOL_RETRY_MS).unref();
       })
       .finally(() => {
         isBringing = false;

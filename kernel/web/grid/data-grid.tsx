@@ -84,8 +84,7 @@ function Sheet<T extends { readonly id: string }>(props: DataGridProps<T>) {
     initialRect: { width: 1000, height: 720 },
   });
   const measuredPx = useRef(rowPx);
-  // The heights are stale when the density changes, not when the grid is shown again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights are stale when the density changes, not when the grid is shown again
   useLayoutEffect(() => {
     if (measuredPx.current !== rowPx) virtual.measure();
     measuredPx.current = rowPx;

@@ -19,8 +19,7 @@ export default function LanePage() {
       rowActs={(row) => (
         <Suspense fallback={null}>
           {offeredOnPlaces().laneActs.map((Act, place) => (
-            // What is offered stays in its order.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            // biome-ignore lint/suspicious/noArrayIndexKey: what is offered stays in its order
             <Act key={place} lane={row} />
           ))}
         </Suspense>

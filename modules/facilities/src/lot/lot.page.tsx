@@ -19,8 +19,7 @@ export default function LotPage() {
       moreTools={() => (
         <Suspense fallback={null}>
           {offeredOnPlaces().lotTools.map((Tool, place) => (
-            // What is offered stays in its order.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            // biome-ignore lint/suspicious/noArrayIndexKey: what is offered stays in its order
             <Tool key={place} />
           ))}
         </Suspense>

@@ -155,11 +155,14 @@ export function countUses(
   );
 }
 
+/** Stays that are over and not paid; in the words of the index `parking_order_owed`, so that it is read. */
+const OWED = "pay_state in ('arrears', 'paying') and parking_state <> 'inside'";
+
 /** What a plate owes of stays that are over; what is just being paid is owed until it is. */
 export async function sumArrears(tx: TenantTx, plate: string): Promise<number> {
   const [row] = await tx.query<{ owedFen: number }>(
     `select coalesce(sum(due_fen), 0)::bigint as "owedFen" from parking_order
-     where tenant_id = $1 and plate = $2 and pay_state in ('arrears', 'paying') and parking_state <> 'inside'`,
+     where tenant_id = $1 and plate = $2 and ${OWED}`,
     [tx.tenantId, plate],
   );
   return row!.owedFen;
@@ -169,7 +172,7 @@ export async function sumArrears(tx: TenantTx, plate: string): Promise<number> {
 export function lockDebts(tx: TenantTx, plate: string, exceptId: string): Promise<ParkingOrder[]> {
   return tx.query<ParkingOrder>(
     `select ${COLUMNS} from parking_order
-     where tenant_id = $1 and plate = $2 and pay_state in ('arrears', 'paying') and parking_state <> 'inside'
+     where tenant_id = $1 and plate = $2 and ${OWED}
        and pay_state = 'arrears' and id <> $3
      order by id for update`,
     [tx.tenantId, plate, exceptId],
@@ -180,7 +183,7 @@ export function lockDebts(tx: TenantTx, plate: string, exceptId: string): Promis
 export async function findDebtCode(tx: TenantTx, plate: string): Promise<string | null> {
   const [row] = await tx.query<{ payCode: string }>(
     `select pay_code as "payCode" from parking_order
-     where tenant_id = $1 and plate = $2 and pay_state in ('arrears', 'paying') and parking_state <> 'inside'
+     where tenant_id = $1 and plate = $2 and ${OWED}
      order by id limit 1`,
     [tx.tenantId, plate],
   );
