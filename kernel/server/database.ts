@@ -115,8 +115,10 @@ export function openDatabase(options: {
   const { url, clock, log, appConnections = 16 } = options;
   const relaxed = options.isRelaxed ? ' -c synchronous_commit=off' : '';
   const settings = (role: string) => `-c role=${role} -c timezone=UTC -c statement_timeout=120000${relaxed}`;
+  // Connections stay: a new one plans every statement anew, and a burst after a quiet time would wait for sixteen of them.
+  const stay = { idleTimeoutMillis: 0, keepAlive: true };
   const poolOf = (role: string, max: number) =>
-    new pg.Pool({ connectionString: url, max, options: settings(role), pipeline: true });
+    new pg.Pool({ connectionString: url, max, options: settings(role), pipeline: true, ...stay });
   const [app, system] = [poolOf('boyun_app', appConnections), poolOf('boyun_system', 6)];
   // A dropped connection is replaced by the pool; the work that needed it fails or retries by itself. The pool listens to
   // connections only while they are idle, and an error nobody listens to would end the process.
