@@ -248,6 +248,14 @@ export type ExitOutcome = {
   alarms: AlarmWord[];
 };
 
+/** What a driver at an exit is asked to pay, with what it owes of earlier stays. */
+export function dueWords(dueYuan: string, debtYuan: string | null): Words {
+  return {
+    zh: debtYuan ? `待缴费${dueYuan}元（含以往欠费${debtYuan}元）` : `待缴费${dueYuan}元`,
+    en: debtYuan ? `${dueYuan} to pay (${debtYuan} owed of before)` : `${dueYuan} to pay`,
+  };
+}
+
 /** Judges an exit. */
 export function judgeExit(facts: ExitFacts): ExitOutcome {
   const alarms: AlarmWord[] = [];
@@ -318,10 +326,7 @@ export function judgeExit(facts: ExitFacts): ExitOutcome {
       decision: 'hold',
       passType: 'unconfirmed',
       asksPayment: true,
-      words: {
-        zh: facts.debtYuan ? `待缴费${facts.dueYuan}元（含以往欠费${facts.debtYuan}元）` : `待缴费${facts.dueYuan}元`,
-        en: facts.debtYuan ? `${facts.dueYuan} to pay (${facts.debtYuan} owed of before)` : `${facts.dueYuan} to pay`,
-      },
+      words: dueWords(facts.dueYuan, facts.debtYuan),
       screen: { zh: `请缴费${facts.dueYuan}元`, en: `Please pay ${facts.dueYuan}` },
     };
   return {

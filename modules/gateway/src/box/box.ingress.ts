@@ -138,8 +138,8 @@ async function answerStatus(kernel: Kernel, request: FastifyRequest, reply: Fast
 async function answerSpot(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const body = request.body as Buffer;
   const path = `${BOX_PREFIX}/spot`;
+  const checked = await checkBoxCall(kernel, { method: 'POST', path, body, headers: request.headers });
   try {
-    const checked = await checkBoxCall(kernel, { method: 'POST', path, body, headers: request.headers });
     if (checked.fault) throw checked.fault;
     const { tenantId, lotId, boxName, zone } = checked.device;
     const message = readSpotMessage(body, zone);
@@ -149,6 +149,16 @@ async function answerSpot(kernel: Kernel, request: FastifyRequest, reply: Fastif
     return reply.send({ state: 'success', data: {}, message: '' });
   } catch (error) {
     if (!(error instanceof DeviceFault)) throw error;
+    await keepRefused(kernel, error, {
+      protocol: 'signed',
+      path,
+      address: request.ip,
+      body,
+      isPassing: false,
+      device: checked.device,
+      tenantId: await tenantOfCode(kernel, request.headers.tenant),
+      serialNo: request.headers.serialnumber,
+    });
     const { status, body: said } = faultAnswer(error, languageOf(request.headers));
     return reply.code(status).send(said);
   }

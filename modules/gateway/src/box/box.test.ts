@@ -141,6 +141,72 @@ describe('a box', () => {
   });
 });
 
+describe('a detector below a roadside spot speaks through its box', () => {
+  const newStreet = async () => {
+    made += 1;
+    const street = { Name: `Street${made}`, Code: `S${made}`, Capacity: 9, Kind: 'roadside' };
+    const lotId = await create('/api/parkLot/create', street);
+    const detectorNo = `D-${made}`;
+    await create('/api/parkSpot/create', { Number: 'R1', LotId: lotId, DetectorNo: detectorNo });
+    return { lotId, detectorNo, box: await newBox({ lotId }) };
+  };
+  type Street = Awaited<ReturnType<typeof newStreet>>;
+  const signal = ({ detectorNo }: Street, more: object = {}) => ({
+    EventId: 'e1',
+    DetectorNo: detectorNo,
+    IsTaken: true,
+    HappenedAt: clock.now().toISOString(),
+    ...more,
+  });
+  const spotOf = async ({ lotId }: Street) => {
+    const { data } = await user.call('/api/roadside/get', { LotId: lotId });
+    return data.Spots[0];
+  };
+  const stays = async ({ lotId }: Street) =>
+    (await user.call('/api/order/getOrderPage', { LotId: lotId })).data.Rows as { ParkingState: string }[];
+
+  test('a car that comes and goes is one stay, however often its box tells it', async () => {
+    const street = await newStreet();
+    const came = signal(street);
+    const answers = await Promise.all([1, 2, 3].map(() => say(street.box, 'spot', came)));
+    expect(answers.map((one) => [one.status, one.state])).toEqual(Array(3).fill([200, 'success']));
+    expect((await spotOf(street)).State).toBe('taken');
+    expect(await stays(street)).toHaveLength(1);
+    const gone = signal(street, { EventId: 'e2', IsTaken: false });
+    await say(street.box, 'spot', gone);
+    await say(street.box, 'spot', came);
+    await say(street.box, 'spot', gone);
+    expect((await spotOf(street)).State).toBe('free');
+    expect((await stays(street)).map((one) => one.ParkingState)).toEqual(['left']);
+  });
+
+  test.each([
+    ['another secret', (box: Box) => ({ ...box, secret: 'made up' }), 0, {}, [401, 'device.bad-signature']],
+    ['a box nobody knows', (box: Box) => ({ ...box, serialNo: 'BOX-X' }), 0, {}, [401, 'device.unknown']],
+    ['an old timestamp', (box: Box) => box, -400_000, {}, [401, 'device.old-timestamp']],
+    ['a timestamp to come', (box: Box) => box, 400_000, {}, [401, 'device.old-timestamp']],
+    ['a detector the street has not', (box: Box) => box, 0, { DetectorNo: 'D-9' }, [400, 'device.malformed']],
+    ['no word on whether a car is there', (box: Box) => box, 0, { IsTaken: null }, [400, 'device.malformed']],
+  ])('%s: refused, nothing changes, and people see it', async (_, change, offMs, more, refused) => {
+    const street = await newStreet();
+    const at = new Date(clock.now().getTime() + offMs);
+    const answer = await say(change(street.box), 'spot', signal(street, more), at);
+    expect([answer.status, answer.code]).toEqual(refused);
+    expect((await spotOf(street)).State).toBe('free');
+    expect(await stays(street)).toEqual([]);
+    if (refused[1] === 'device.unknown') return;
+    const { Rows } = (await user.call('/api/quarantine/list')).data;
+    const kept = Rows.filter((one: { SerialNo: string }) => one.SerialNo === street.box.serialNo);
+    expect(kept).toMatchObject([{ Path: '/api/box/spot', Reason: String(refused[1]).slice(7) }]);
+  });
+
+  test('a box of another street knows nothing of it', async () => {
+    const [street, other] = [await newStreet(), await newStreet()];
+    expect((await say(other.box, 'spot', signal(street))).status).toBe(400);
+    expect(await stays(street)).toEqual([]);
+  });
+});
+
 describe('the lanes of a box', () => {
   test('stand in its lot and belong to one box', async () => {
     const [place, other] = [await newPlace(), await newPlace()];

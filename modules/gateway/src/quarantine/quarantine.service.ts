@@ -14,8 +14,8 @@ export interface RefusedMessage {
   readonly body: Uint8Array;
   /** Whether it carries a passing, which is worth keeping whole. */
   readonly isPassing: boolean;
-  /** The camera it showed itself to be, where it did. */
-  readonly device: DeviceContext | null;
+  /** The camera or box it showed itself to be, where it did. */
+  readonly device: (Pick<DeviceContext, 'tenantId' | 'lotId'> & { readonly cameraId?: string }) | null;
   /** The tenant its token or header names, where it names one. */
   readonly tenantId: number | null;
   /** The serial number it names outside its body, where it does. */

@@ -13,7 +13,6 @@ import {
   priceOrder,
   sumArrears,
 } from '@boyun/orders/server';
-import { leaveOtherLanes } from './passing.queries.ts';
 import type { Passage, Verdict } from './record-passing.service.ts';
 
 interface Match {
@@ -35,7 +34,6 @@ export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict>
   const isAsked = isCollecting && order !== null && standing !== 'white';
   const debtFen = isAsked ? (order.plate === plate ? readDebtFen : await sumArrears(tx, order.plate)) : 0;
   const dueFen = Math.max(0, quote?.dueFen ?? 0) + debtFen;
-  if (order && !passage.isLate) leaveOtherLanes(tx, order.id, setting.laneId);
   const outcome = judgeExit({
     plate,
     confidence: passage.confidence,

@@ -161,21 +161,6 @@ export async function renamePassings(tx: TenantTx, orderId: string, from: string
   ]);
 }
 
-/** A car that waited at one exit and drives up to another has turned back at the first. */
-export function leaveOtherLanes(tx: TenantTx, orderId: string, laneId: string): void {
-  tx.meanwhile(
-    tx.query(
-      `with gone as (
-         delete from waiting_car where tenant_id = $1 and order_id = $2 and lane_id <> $3 returning passing_id
-       )
-       update passing set pass_type = 'turned-back-exit', decision = 'refuse', reason_zh = '出口折返，到其他出口离场',
-         reason_en = 'Turned back and went to another exit'
-       from gone where passing.tenant_id = $1 and passing.id = gone.passing_id`,
-      [tx.tenantId, orderId, laneId],
-    ),
-  );
-}
-
 /** A car that waits at a lane. */
 export interface WaitingPassing {
   readonly id: string;

@@ -11,6 +11,7 @@ import type { Kernel, TenantTx } from '@boyun/kernel/server';
 import type { PassType, Standing } from '@boyun/orders/contract';
 import { takeEntry } from './entry.service.ts';
 import { takeExit } from './exit.service.ts';
+import { leaveOtherLanes } from './moved-car.queries.ts';
 import type { Decision } from './passing.contract.ts';
 import {
   claimEvent,
@@ -20,6 +21,7 @@ import {
   insertPassing,
   insertWaiting,
 } from './passing.queries.ts';
+import { tellSettled } from './settle-passing.service.ts';
 
 /** What a camera saw, whatever its protocol. */
 export interface PassingMessage {
@@ -122,7 +124,13 @@ export async function recordPassing(
 async function finish(tx: TenantTx, passage: Passage, message: PassingMessage, verdict: Verdict): Promise<GateAnswer> {
   const { setting, device, passingId } = passage;
   const isWaiting = verdict.decision === 'hold';
-  if (!passage.isLate) tx.meanwhile(clearWaiting(tx, setting.laneId));
+  const { lotId, laneId, direction } = setting;
+  const { plate, orderId } = verdict;
+  const moving = passage.isLate ? null : leaveOtherLanes(tx, { lotId, laneId, direction, plate, orderId });
+  if (moving) {
+    tx.meanwhile(moving);
+    tx.meanwhile(clearWaiting(tx, laneId));
+  }
   const command =
     verdict.decision === 'open' && setting.lotKind === 'closed'
       ? createCommand(tx, {
@@ -178,6 +186,7 @@ async function finish(tx: TenantTx, passage: Passage, message: PassingMessage, v
     const car = { lotId: setting.lotId, laneId: setting.laneId, passingId, orderId: verdict.orderId };
     tx.meanwhile(insertWaiting(tx, car));
   }
+  for (const car of (await moving) ?? []) tellSettled(tx, car, 'refuse', car.passType, car.reason, car.orderId);
   const isRead = verdict.plate !== noPlate;
   for (const alarm of verdict.alarms)
     await raiseAlarm(tx, {

@@ -43,9 +43,10 @@ export async function letThrough(
   tellSettled(tx, passing, 'open', passType, reason, orderId);
 }
 
-function tellSettled(
+/** Tells the pages what became of a car that waited. */
+export function tellSettled(
   tx: TenantTx,
-  passing: WaitingPassing,
+  passing: Pick<WaitingPassing, 'id' | 'lotId' | 'laneId' | 'plate' | 'direction'>,
   decision: string,
   passType: PassType,
   reason: Label,

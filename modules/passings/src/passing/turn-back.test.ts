@@ -3,7 +3,7 @@ import { verifyTenant } from '@boyun/insight/server';
 import { SetClock, systemWho } from '@boyun/kernel/server';
 import { lockOrder } from '@boyun/orders/server';
 import { settlePayment, startPayment } from '@boyun/payments/server';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
@@ -17,18 +17,24 @@ let second: DeviceContext;
 let plate = '';
 let made = 0;
 
+/** A further lane of a lot, with its camera. */
+async function secondLane(place: TestLot, direction: 'entry' | 'exit', more: object = {}): Promise<DeviceContext> {
+  const make = async (path: string, body: object) => (await user.call(path, body)).data.Id as string;
+  const GateId = await make('/api/gate/create', { Name: 'Gate 2', LotId: place.id, Direction: direction });
+  const lane = { Name: `${direction} 2`, Code: `${direction}2`, GateId, Direction: direction, ...more };
+  const LaneId = await make('/api/lane/create', lane);
+  const CameraId = await make('/api/camera/create', { Name: `${direction} 2`, LaneId });
+  const { data } = await user.call('/api/camera/rotateSecret', { CameraId });
+  return (await findCamera(server.product.kernel.database, data.Token))!;
+}
+
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'), { clock });
   user = await server.newTenant();
   gate = new TestGate(server, user, clock, START);
   gate.at(0);
   lot = await gate.newLot({}, { Capacity: 100 });
-  const make = async (path: string, body: object) => (await user.call(path, body)).data.Id as string;
-  const GateId = await make('/api/gate/create', { Name: 'Gate 2', LotId: lot.id, Direction: 'exit' });
-  const LaneId = await make('/api/lane/create', { Name: 'exit 2', Code: 'exit2', GateId, Direction: 'exit' });
-  const CameraId = await make('/api/camera/create', { Name: 'exit 2', LaneId });
-  const { data } = await user.call('/api/camera/rotateSecret', { CameraId });
-  second = (await findCamera(server.product.kernel.database, data.Token))!;
+  second = await secondLane(lot, 'exit');
 });
 afterAll(() => server?.stop());
 beforeEach(() => {
@@ -155,6 +161,67 @@ test('a car read as a plate that is alike is the same car at both exits', async 
   const first = await gate.see(lot.exit, plate.replace('O', '0'), 30);
   const other = await gate.see(second, plate, 31);
   expect(await passing(first.passingId)).toMatchObject(TURNED);
+  expect(await passing(other.passingId)).toMatchObject({ isWaiting: true });
+});
+
+/** What open pages were told of a passing. */
+const told = (id: string) =>
+  server.product.kernel.database.system<Record<string, unknown>>(
+    `select data->>'decision' as decision, data->>'passType' as "passType", lot_id as "lotId" from event
+     where tenant_id = $1 and kind = 'passing.settled' and subject_id = $2`,
+    [user.tenantId, id],
+  );
+
+describe('two entries of which each asks a person', () => {
+  let held: TestLot;
+  let other: DeviceContext;
+  beforeAll(async () => {
+    gate.at(0);
+    held = await gate.newLot({ Temporary: 'confirm', NoPlate: 'hold' }, { Capacity: 100 });
+    other = await secondLane(held, 'entry', { Temporary: 'confirm', NoPlate: 'hold' });
+  });
+
+  test('a car that waited at one and drives up to the other waits at the other alone', async () => {
+    const first = await gate.see(held.entry, plate, 200);
+    expect(await passing(first.passingId)).toMatchObject({ decision: 'hold', isWaiting: true });
+    const next = await gate.see(other, plate, 201);
+    expect(await passing(first.passingId)).toMatchObject({
+      decision: 'refuse',
+      passType: 'turned-back-entry',
+      reason: '入口折返，驶往其他入口',
+      isWaiting: false,
+    });
+    expect(await told(first.passingId)).toEqual([
+      { decision: 'refuse', passType: 'turned-back-entry', lotId: held.id },
+    ]);
+    expect(await passing(next.passingId)).toMatchObject({ decision: 'hold', isWaiting: true });
+  });
+
+  test('it waits no more where the other entry lets it in', async () => {
+    const first = await gate.see(held.entry, plate, 210);
+    await user.call('/api/billWhitePlate/create', { Plate: plate, ValidFrom: START });
+    expect((await gate.see(other, plate, 211)).decision).toBe('open');
+    expect(await passing(first.passingId)).toMatchObject({ decision: 'refuse', isWaiting: false });
+  });
+
+  test.each([
+    ['another plate', () => other, `粤C${70_000}`, {}],
+    ['a car without a plate', () => other, null, {}],
+    ['a late record', () => other, 'same', { receivedMinute: 225, isOffline: true }],
+    ['an exit', () => held.exit, 'same', {}],
+  ] as const)('%s moves nobody', async (_, camera, read, more) => {
+    const first = await gate.see(held.entry, read === null ? null : plate, 220);
+    await gate.see(camera(), read === 'same' ? plate : read, 224, more);
+    expect(await passing(first.passingId)).toMatchObject({ decision: 'hold', isWaiting: true });
+  });
+});
+
+test('a car of which nobody knows the entry waits at the exit it drove to last', async () => {
+  const first = await gate.see(lot.exit, plate, 300);
+  expect(await passing(first.passingId)).toMatchObject({ decision: 'hold', isWaiting: true });
+  const other = await gate.see(second, plate, 301);
+  expect(await passing(first.passingId)).toMatchObject(TURNED);
+  expect(await told(first.passingId)).toHaveLength(1);
   expect(await passing(other.passingId)).toMatchObject({ isWaiting: true });
 });
 

@@ -1,8 +1,9 @@
 import { formatYuan } from '@boyun/domain/money';
-import { requireLot } from '@boyun/facilities/server';
-import { Refusal } from '@boyun/kernel/contract';
+import { dueWords } from '@boyun/domain/stay';
+import { findLaneSetting, requireLot } from '@boyun/facilities/server';
+import { type Label, Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
-import { countUses, endStay, findInside, keepQuote, priceOrder } from '@boyun/orders/server';
+import { countUses, endStay, findInside, keepQuote, priceOrder, sumArrears } from '@boyun/orders/server';
 import { standingOf } from '@boyun/vehicle-lists/server';
 import { renameWaiting, type WaitingPassing } from '../passing/passing.queries.ts';
 import { letThrough, lockWaiting } from '../passing/settle-passing.service.ts';
@@ -37,22 +38,27 @@ export async function matchWaitingCar(tx: TenantTx, passingId: string, plate: st
   return { passing, isOpened, dueFen };
 }
 
-const words = (tx: TenantTx, zh: string, en: string) => ({
+const words = (tx: TenantTx, { zh, en }: Label) => ({
   reasonZh: `${tx.who.name}更正车牌：${zh}`,
   reasonEn: `Plate corrected by ${tx.who.name}: ${en}`,
 });
 
-/** At an exit the stay of that plate is priced: with nothing due the car leaves, else it waits for its payment. */
+/** At an exit the stay of that plate is priced, with its debts as at any exit: with nothing due it leaves, else it waits. */
 async function matchExit(tx: TenantTx, passing: WaitingPassing, plate: string) {
   const order = await findInside(tx, passing.lotId, plate);
   if (!order || order.enteredAt > passing.happenedAt) throw new Refusal(waitingCarRefusal['none-inside'], { plate });
-  const { timeZone } = await requireLot(tx, passing.lotId);
-  const quote = await priceOrder(tx, order, tx.now, timeZone);
-  const { dueFen } = quote;
+  const lot = await requireLot(tx, passing.lotId);
+  const quote = await priceOrder(tx, order, tx.now, lot.timeZone);
   const { standing, listKind, listEntryId, id: orderId } = order;
-  const yuan = formatYuan(dueFen as never);
-  const said =
-    dueFen > 0 ? words(tx, `待缴费${yuan}元`, `${yuan} to pay`) : words(tx, '无需缴费，放行', 'nothing due, let out');
+  const debtFen = lot.hasDebtCollection && standing !== 'white' ? await sumArrears(tx, plate) : 0;
+  const dueFen = Math.max(0, quote.dueFen) + debtFen;
+  const yuan = (fen: number) => formatYuan(fen as never);
+  const said = words(
+    tx,
+    dueFen > 0
+      ? dueWords(yuan(dueFen), debtFen > 0 ? yuan(debtFen) : null)
+      : { zh: '无需缴费，放行', en: 'nothing due, let out' },
+  );
   await renameWaiting(tx, passing, { plate, standing, listKind, listEntryId, orderId, dueFen, ...said });
   if (dueFen > 0) {
     keepQuote(tx, order, quote);
@@ -70,33 +76,24 @@ async function matchExit(tx: TenantTx, passing: WaitingPassing, plate: string) {
   return { isOpened: true, dueFen, orderId };
 }
 
-/** At an entry the plate brings the lists it stands on; whether the car comes in stays a person's decision. */
+/** At an entry the plate brings the lists it stands on, and what it owes; whether it comes in stays a person's decision. */
 async function matchEntry(tx: TenantTx, passing: WaitingPassing, plate: string) {
-  const { timeZone } = await requireLot(tx, passing.lotId);
-  const {
-    standing,
-    entry,
-    words: found,
-  } = await standingOf(
+  const { lotId, vehicleKind } = passing;
+  const { timeZone, arrearsLimitFen: limitFen } = (await findLaneSetting(tx, passing.laneId))!;
+  const arrears = limitFen === null ? null : { owedFen: await sumArrears(tx, plate), limitFen };
+  const found = await standingOf(
     tx,
-    {
-      plate,
-      lotId: passing.lotId,
-      at: tx.now,
-      zone: timeZone,
-      vehicleKind: passing.vehicleKind,
-      arrears: null,
-    },
+    { plate, lotId, at: tx.now, zone: timeZone, vehicleKind, arrears },
     (entryIds, since) => countUses(tx, plate, entryIds, since),
   );
-  const list = { listKind: entry?.kind ?? null, listEntryId: entry?.id ?? null };
   await renameWaiting(tx, passing, {
     plate,
-    standing,
-    ...list,
+    standing: found.standing,
+    listKind: found.entry?.kind ?? null,
+    listEntryId: found.entry?.id ?? null,
     orderId: null,
     dueFen: 0,
-    ...words(tx, found.zh, found.en),
+    ...words(tx, found.words),
   });
   return { isOpened: false, dueFen: 0, orderId: null };
 }

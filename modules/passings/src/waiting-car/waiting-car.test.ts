@@ -94,6 +94,67 @@ test('a barrier is closed by hand with a reason, and the password', async () => 
   expect(Rows[0]).toMatchObject({ Kind: 'close', State: 'queued', Reason: '防止跟车' });
 });
 
+describe('what the right plate owes of earlier stays is asked too', () => {
+  const owe = async (plate: string, at: number) => {
+    const late = { receivedMinute: at + 31, isOffline: true };
+    await gate.see(lot.entry, plate, at, late);
+    await gate.see(lot.exit, plate, at + 30, late);
+  };
+  const waitingAt = async (PassingId: string) => {
+    const [row] = await server.product.kernel.database.system<Record<string, unknown>>(
+      'select standing, due_fen as due, reason_zh as reason, decision from passing where id = $1',
+      [PassingId],
+    );
+    return row;
+  };
+
+  test('at the exit of a lot that collects debts; the car goes when all is paid', async () => {
+    await owe('粤B40001', 600);
+    gate.at(640);
+    const collecting = await gate.newLot({}, { Capacity: 9, HasDebtCollection: true });
+    await gate.see(collecting.entry, '粤B40001', 640);
+    const { passingId } = await gate.see(collecting.exit, '粤C40009', 670);
+    expect((await match(passingId, '粤B40001')).data).toMatchObject({ IsOpened: false, Due: '6.00' });
+    expect(await waitingAt(passingId)).toMatchObject({
+      due: 600,
+      reason: 'Admin更正车牌：待缴费6.00元（含以往欠费3.00元）',
+    });
+    const { Id: OrderId } = (await user.call('/api/order/getInLotPage', { LotId: collecting.id })).data.Rows[0];
+    expect((await user.call('/api/order/collectCash', { OrderId, Amount: '6.00' })).message).toBe('');
+    await server.until('it is out', async () => (await waitingAt(passingId))?.decision === 'open');
+    expect(await broken()).toEqual([]);
+  });
+
+  test('a free stay waits for its debts; a car on the white list is asked for none', async () => {
+    await owe('粤B40002', 700);
+    await owe('粤B40003', 700);
+    gate.at(740);
+    const collecting = await gate.newLot({}, { Capacity: 9, HasDebtCollection: true });
+    await user.call('/api/billFreePlate/create', { Plate: '粤B40002', LotId: collecting.id, ValidFrom: START });
+    await user.call('/api/billWhitePlate/create', { Plate: '粤B40003', LotId: collecting.id, ValidFrom: START });
+    for (const plate of ['粤B40002', '粤B40003']) await gate.see(collecting.entry, plate, 740);
+    const free = await gate.see(collecting.exit, '粤C40019', 770);
+    expect((await match(free.passingId, '粤B40002')).data).toMatchObject({ IsOpened: false, Due: '3.00' });
+    const white = await gate.see(collecting.exit, '粤C40029', 771);
+    expect((await match(white.passingId, '粤B40003')).data).toMatchObject({ IsOpened: true, Due: '0.00' });
+    expect(await broken()).toEqual([]);
+  });
+
+  test('at an entry that stops whoever owes too much, it says so, and paying lets it in', async () => {
+    await owe('粤B40004', 800);
+    await owe('粤B40004', 840);
+    gate.at(880);
+    const strict = await gate.newLot({ Temporary: 'confirm' }, { Capacity: 9, ArrearsLimit: '5.00' });
+    const { passingId } = await gate.see(strict.entry, '粤C40039', 880);
+    expect((await match(passingId, '粤B40004')).data).toMatchObject({ IsOpened: false });
+    expect(await waitingAt(passingId)).toMatchObject({ standing: 'arrears', decision: 'hold' });
+    const paid = await user.call('/api/arrears/collect', { Plate: '粤B40004', Amount: '6.00' });
+    expect(paid.message).toBe('');
+    await server.until('it is in', async () => (await waitingAt(passingId))?.decision === 'open');
+    expect(await broken()).toEqual([]);
+  });
+});
+
 describe('somebody at a lane calls', () => {
   const press = () => server.product.kernel.database.inTenant(deviceWho(lot.exit), (tx) => callFromLane(tx, lot.exit));
   const open = async () => (await user.call('/api/laneMonitor/getCalls', { LotId: lot.id, IsOpen: true })).data.Rows;

@@ -1,0 +1,40 @@
+import { noPlate } from '@boyun/domain/plate';
+import type { TenantTx } from '@boyun/kernel/server';
+import type { PassType } from '@boyun/orders/contract';
+import type { NewPassing } from './passing.queries.ts';
+
+/** A car that waited at one lane and was seen at another. */
+export interface MovedCar {
+  readonly id: string;
+  readonly lotId: string;
+  readonly laneId: string;
+  readonly direction: 'entry' | 'exit';
+  readonly plate: string;
+  readonly passType: PassType;
+  readonly reason: { readonly zh: string; readonly en: string };
+  readonly orderId: string | null;
+}
+
+/** A car that waited at another lane of the same direction, known by its plate or its order, has turned back there. */
+export function leaveOtherLanes(
+  tx: TenantTx,
+  at: Pick<NewPassing, 'lotId' | 'laneId' | 'direction' | 'plate' | 'orderId'>,
+): Promise<MovedCar[]> {
+  return tx.query<MovedCar>(
+    `with gone as (
+       delete from waiting_car w using passing p
+       where w.tenant_id = $1 and w.lot_id = $2 and w.lane_id <> $3
+         and p.tenant_id = w.tenant_id and p.id = w.passing_id and p.direction = $4 and (p.plate = $5 or w.order_id = $6)
+       returning w.passing_id
+     )
+     update passing set decision = 'refuse',
+       pass_type = case direction when 'entry' then 'turned-back-entry' else 'turned-back-exit' end,
+       reason_zh = case direction when 'entry' then '入口折返，驶往其他入口' else '出口折返，到其他出口离场' end,
+       reason_en = case direction when 'entry' then 'Turned back and went to another entry'
+         else 'Turned back and went to another exit' end
+     from gone where passing.tenant_id = $1 and passing.id = gone.passing_id
+     returning passing.id, lot_id as "lotId", lane_id as "laneId", direction, plate, pass_type as "passType",
+       json_build_object('zh', reason_zh, 'en', reason_en) as reason, order_id as "orderId"`,
+    [tx.tenantId, at.lotId, at.laneId, at.direction, at.plate === noPlate ? null : at.plate, at.orderId],
+  );
+}
