@@ -14,6 +14,8 @@ const isOutsideProduct = (path: string) =>
  */
 const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'kernel/server/database.ts': 'makes the roles',
+  'kernel/server/module.ts': "declares which acts of the platform's staff work for several tenants",
+  'kernel/server/app.ts': 'runs them',
   'kernel/server/consumer.ts': 'projections and reactions read the event log of all tenants',
   'modules/insight/src/verify/rebuild.service.ts': 'computes a projection again in temporary tables, tenant by tenant',
   'apps/server/verify.ts': 'the command proves every tenant, one after the other',
@@ -23,7 +25,8 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'apps/server/test-scenario.ts': 'looks at what the tests made',
   'apps/server/product.ts': 'asks whether the database answers',
   'modules/people/src/sign-in/sign-in.service.ts': 'finds the tenant of an account that signs in',
-  'modules/people/src/tenant/tenant-change.service.ts': 'changes and erases tenants for the platform',
+  'modules/people/src/tenant/tenant-change.service.ts': 'erases tenants for the platform',
+  'modules/people/src/tenant/tenant.server.ts': "what the platform's staff does to tenants",
   'modules/people/src/tenant/tenant-list.server.ts': 'the platform sees what its tenants use',
   'modules/insight/src/platform-stat/platform-stat.server.ts': 'adds up what all tenants do, for the platform',
   'modules/people/src/tenant-bill/tenant-bill.server.ts': 'bills every tenant, and the platform sees them all',
@@ -76,6 +79,9 @@ function systemUses(source: Source): string[] {
   walk(source, (node) => {
     const isRole = isMember(node, ['database'], ['system', 'connect']) || isMember(node, null, ['inSystem']);
     if (isRole) found.push(placeOf(source, node.start));
+    const callee = node.callee as { name?: string } | undefined;
+    if (node.type === 'CallExpression' && callee?.name === 'handleAboveTenants')
+      found.push(placeOf(source, node.start));
     if (node.type === 'Property' && ['inSystem', 'isAboveTenants'].includes((node.key as { name?: string }).name ?? ''))
       found.push(placeOf(source, node.start));
   });
@@ -184,11 +190,11 @@ test('every file can be parsed', () => {
 
 test('the finders find', () => {
   const text = `new Date(); new Date(0); Date.now(); kernel.database.system('x'); this.#database.inSystem(f); database.connect();
-    database.inTenant(who, work, { isAboveTenants: true });`;
+    database.inTenant(who, work, { isAboveTenants: true }); handleAboveTenants(x, y);`;
   const parsed = parseSync('x.ts', text);
   const source: Source = { path: 'x.ts', text, imports: [], parsed };
   expect(clockReads(source)).toHaveLength(2);
-  expect(systemUses(source)).toHaveLength(4);
+  expect(systemUses(source)).toHaveLength(5);
   const exported = 'export const a = 1;\n/** Two. */\nexport const b = 2;\nexport type C = 3;\n';
   expect(unexplained({ ...source, text: exported, parsed: parseSync('y.ts', exported) })).toEqual(['x.ts:1']);
 });

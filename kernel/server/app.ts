@@ -154,7 +154,7 @@ export async function makeApp(options: {
           await fillNamesDeep(verbs, tx, operation.output, [result]);
           return result;
         },
-        { isRead: operation.isRead === true },
+        { isRead: operation.isRead === true, isAboveTenants: server.isAboveTenants === true },
       );
       return shaped(operation, encode(operation.output, output, context));
     });

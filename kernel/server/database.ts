@@ -3,6 +3,7 @@ import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import type { Clock } from './clock.ts';
 import { type AuditEntry, type EmittedEvent, writeAudit, writeEvents } from './history.ts';
+import { KeptValues } from './kept-value.ts';
 import type { Log } from './log.ts';
 import { readingSnapshot } from './snapshot.ts';
 import type { Who } from './who.ts';
@@ -37,6 +38,8 @@ export interface TenantTx {
   audit(entry: AuditEntry): void;
   /** Does something once the commit is done; errors there are logged, not raised. */
   afterCommit(work: () => void | Promise<void>): void;
+  /** Does work for another tenant in this same transaction, which must be one above tenants; what it files is that tenant's. */
+  beside<T>(who: Who, work: (tx: TenantTx) => Promise<T>): Promise<T>;
   /** Does work that may fail alone: what it wrote and filed is undone with it, and the transaction goes on. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
   /** It reads everything from one moment, at leisure: sizes of lists are counted to the end. */
@@ -51,8 +54,8 @@ export interface TenantTx {
 export interface Database {
   /**
    * Runs work in one transaction that sees one tenant only; runs it again when PostgreSQL asks for a retry. A snapshot is
-   * a reading one whose statements all see the same moment. One above tenants also changes the tenant's own row; row-level
-   * security does not guard its statements.
+   * a reading one whose statements all see the same moment. One above tenants also changes tenants' own rows and does work
+   * beside its own for others; row-level security does not guard its statements.
    */
   inTenant<T>(
     who: Who,
@@ -152,8 +155,7 @@ export function openDatabase(options: {
       for (let attempt = 1; ; attempt += 1) {
         const client = await (isAboveTenants ? system : app).connect();
         const after: (() => void | Promise<void>)[] = [];
-        const events: EmittedEvent[] = [];
-        const entries: AuditEntry[] = [];
+        let hasEvents = false;
         const now = clock.now();
         try {
           // Statements of devices and of the product itself look rows up by index; planning them anew each time over every
@@ -163,21 +165,35 @@ export function openDatabase(options: {
           const mode = !isAsked ? 'force_generic_plan' : isRead ? 'force_custom_plan' : null;
           const plans = mode ? `; set local plan_cache_mode = ${mode}` : '';
           const level = isSnapshot ? ' isolation level repeatable read' : '';
-          const begin = `begin${level}${isRead ? ' read only' : ''}; set local boyun.tenant = '${Number(who.tenantId)}'${plans}`;
+          const ofTenant = (id: number) => `set local boyun.tenant = '${Number(id)}'`;
+          const begin = `begin${level}${isRead ? ' read only' : ''}; ${ofTenant(who.tenantId)}${plans}`;
           const result = await transact(
             client,
             begin,
             async (ask, meanwhile, plain) => {
               const query = isSnapshot ? readingSnapshot(ask, plain) : ask;
-              const tx = makeTx({ who, now, isSnapshot, query, meanwhile, events, entries, after, kept });
-              const value = await work(tx);
-              if (events.length > 0) meanwhile(writeEvents(tx, events));
-              if (entries.length > 0) meanwhile(writeAudit(tx, entries));
-              return value;
+              const workAs = async <V>(of: Who, what: (tx: TenantTx) => Promise<V>): Promise<V> => {
+                const events: EmittedEvent[] = [];
+                const entries: AuditEntry[] = [];
+                const beside: TenantTx['beside'] = async (other, part) => {
+                  if (!isAboveTenants) throw new Error('only a transaction above tenants works for two of them');
+                  await query(ofTenant(other.tenantId));
+                  const value = await workAs(other, part);
+                  await query(ofTenant(of.tenantId));
+                  return value;
+                };
+                const tx = makeTx({ who: of, now, isSnapshot, query, meanwhile, events, entries, after, kept, beside });
+                const value = await what(tx);
+                if (events.length > 0) meanwhile(writeEvents(tx, events));
+                if (entries.length > 0) meanwhile(writeAudit(tx, entries));
+                hasEvents ||= events.length > 0;
+                return value;
+              };
+              return workAs(who, work);
             },
             database,
           );
-          if (events.length > 0) for (const listener of listeners) listener();
+          if (hasEvents) for (const listener of listeners) listener();
           for (const one of after) {
             try {
               await one();
@@ -209,6 +225,7 @@ function makeTx(parts: {
   entries: AuditEntry[];
   after: (() => void | Promise<void>)[];
   kept: KeptValues;
+  beside: TenantTx['beside'];
 }): TenantTx {
   const changed = new Set<string>();
   return {
@@ -222,6 +239,7 @@ function makeTx(parts: {
     emit: (event) => void parts.events.push(event),
     audit: (entry) => void parts.entries.push(entry),
     afterCommit: (work) => void parts.after.push(work),
+    beside: parts.beside,
     async attempt(work) {
       const filed = [parts.events, parts.entries, parts.after] as unknown[][];
       const lengths = filed.map((one) => one.length);
@@ -245,27 +263,6 @@ function makeTx(parts: {
       parts.after.push(() => parts.kept.forget(parts.who.tenantId, name));
     },
   };
-}
-
-/** Values by tenant and name. One that was being read while it was forgotten is not kept. */
-class KeptValues {
-  readonly #values = new Map<string, unknown>();
-  readonly #ages = new Map<string, number>();
-
-  async find<T>(tenantId: number, name: string, load: () => Promise<T>): Promise<T> {
-    const key = `${tenantId} ${name}`;
-    if (this.#values.has(key)) return this.#values.get(key) as T;
-    const age = this.#ages.get(key);
-    const value = await load();
-    if (this.#ages.get(key) === age) this.#values.set(key, value);
-    return value;
-  }
-
-  forget(tenantId: number, name: string): void {
-    const key = `${tenantId} ${name}`;
-    this.#values.delete(key);
-    this.#ages.set(key, (this.#ages.get(key) ?? 0) + 1);
-  }
 }
 
 /** Runs work between begin and commit. Statements are sent as they come, behind those whose answer is still awaited. */

@@ -95,6 +95,8 @@ export interface OperationServer {
   readonly operation: Operation;
   readonly handler?: OperationHandler;
   readonly free?: FreeHandler;
+  /** Its transaction is one above tenants. */
+  readonly isAboveTenants?: true;
 }
 
 /** Rows of a report's page, how many there are in all, and figures over all of them. */
@@ -196,6 +198,15 @@ export function handle<I extends Fields, O extends Fields>(
   handler: OperationHandler<Operation<I, O>>,
 ): OperationServer {
   return { operation: operation as unknown as Operation, handler: handler as unknown as OperationHandler };
+}
+
+/** Serves an act of the platform's staff upon tenants, with what it does to them in one transaction. */
+export function handleAboveTenants<I extends Fields, O extends Fields>(
+  operation: Operation<I, O>,
+  handler: OperationHandler<Operation<I, O>>,
+): OperationServer {
+  if (operation.access !== 'platform') throw new Error(`${operation.name} is not for the platform's staff alone`);
+  return { ...handle(operation, handler), isAboveTenants: true };
 }
 
 /** Serves an act that opens its own transactions. */

@@ -16,6 +16,7 @@ export {
   answer,
   type FreeHandler,
   handle,
+  handleAboveTenants,
   handleFreely,
   type Ingress,
   type Kernel,

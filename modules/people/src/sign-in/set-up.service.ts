@@ -1,7 +1,7 @@
 import { Refusal, type Values } from '@boyun/kernel/contract';
 import { type Kernel, type Query, sameText } from '@boyun/kernel/server';
 import { refuseWeakPassword } from '../account/password.service.ts';
-import { announceTenant, insertTenant, type NewTenant } from '../tenant/tenant.service.ts';
+import { inFirst, insertTenant, type NewTenant } from '../tenant/tenant.service.ts';
 import { type setUp, signInRefusal } from './sign-in.contract.ts';
 
 // Crockford's base 32: nothing in it is taken for another character.
@@ -45,15 +45,14 @@ export async function makeFirstTenants(kernel: Kernel, input: Values<typeof setU
     kind: 'operator',
     admin: { account: input.adminAccount, password: input.adminPassword, name: '管理员' },
   };
-  const ids = await kernel.database.inSystem(async (query) => {
+  await inFirst(kernel, async (tx) => {
     // Two visitors at once: the second waits here and then finds the product set up.
-    await query("select pg_advisory_xact_lock(hashtext('boyun set-up'))");
-    if (await hasTenant(query)) throw new Refusal(signInRefusal['already-set-up']);
+    await tx.query("select pg_advisory_xact_lock(hashtext('boyun set-up'))");
+    if (await hasTenant(tx.query)) throw new Refusal(signInRefusal['already-set-up']);
     if (!sameText(bare(input.code), bare(makeCode(kernel)))) throw new Refusal(signInRefusal['wrong-code']);
     refuseWeakPassword(input.platformPassword, 'PlatformPassword');
     refuseWeakPassword(input.adminPassword, 'AdminPassword');
-    return [await insertTenant(kernel, query, platform), await insertTenant(kernel, query, first)] as const;
+    await insertTenant(kernel, tx, platform);
+    await insertTenant(kernel, tx, first);
   });
-  await announceTenant(kernel, ids[0], platform);
-  await announceTenant(kernel, ids[1], first);
 }

@@ -1,6 +1,7 @@
 import { addDays, monthKey } from '@boyun/domain/period';
 import { Refusal } from '@boyun/kernel/contract';
-import { answer, Conditions, handle, type Kernel, pageOf, systemWho } from '@boyun/kernel/server';
+import { answer, Conditions, handleAboveTenants, type Kernel, pageOf, systemWho } from '@boyun/kernel/server';
+import { staffIn } from '../tenant/tenant-change.service.ts';
 import { settleTenantBill, tenantBillList, tenantBillRefusal } from './tenant-bill.contract.ts';
 
 /** A bill is to be paid within so many days. */
@@ -83,9 +84,8 @@ export const tenantBillReport = answer(tenantBillList, async (tx, filters, pagin
 
 /** Settling a bill: in the logs of the platform, and in those of the tenant. */
 export const tenantBillOperations = [
-  handle(settleTenantBill, async (tx, { tenantNumber, month, outcome, note }, act, kernel) => {
-    const who = { ...systemWho(tenantNumber, `platform:${tx.who.account}`), name: tx.who.name };
-    const subject = await kernel.database.inTenant(who, async (own) => {
+  handleAboveTenants(settleTenantBill, async (tx, { tenantNumber, month, outcome, note }, act) => {
+    const subject = await tx.beside(staffIn(tenantNumber, tx.who), async (own) => {
       const [bill] = await own.query<{ id: string; name: string }>(
         `update tenant_bill b set state = $3, settled_at = $4, settled_by = $5, note = $6 from tenant t
          where b.tenant_id = $1 and b.month = $2 and b.state = 'open' and t.id = b.tenant_id returning b.id, t.name`,

@@ -1,8 +1,9 @@
 import { Refusal } from '@boyun/kernel/contract';
-import { handle, hashToken, type Kernel, newToken, systemWho, type TenantTx, type Who } from '@boyun/kernel/server';
+import { handle, hashToken, newToken, type TenantTx, type Who } from '@boyun/kernel/server';
 import { endSessions } from '../sign-in/session-end.service.ts';
 import { getSupport, grantSupport, revokeSupport, supportRefusal } from './support.contract.ts';
 import { tenantRefusal } from './tenant.contract.ts';
+import { staffIn } from './tenant-change.service.ts';
 
 interface Grant {
   readonly id: string;
@@ -68,14 +69,13 @@ export const supportOperations = [
   }),
 ];
 
-/** Opens a session of a supporter in a tenant by its open consent; answers the token. Throws `no-consent`. */
-export function openSupport(kernel: Pick<Kernel, 'database'>, tenantId: number, supporter: Who): Promise<string> {
-  const who: Who = {
-    ...systemWho(tenantId, `platform:${supporter.account}`),
-    name: supporter.name,
-    address: supporter.address,
-  };
-  return kernel.database.inTenant(who, async (tx) => {
+/**
+ * Opens a session of the caller, one of the platform's staff, in a tenant by its open consent, in a transaction above tenants;
+ * answers the token. Throws `no-consent`.
+ */
+export function openSupport(above: TenantTx, tenantId: number): Promise<string> {
+  const who = staffIn(tenantId, above.who);
+  return above.beside(who, async (tx) => {
     const [grant] = (await grantsOf(tx)).filter((one) => one.isOpen);
     if (!grant) throw new Refusal(tenantRefusal['no-consent']);
     const accountId = await supportAccount(tx, who);
@@ -84,14 +84,14 @@ export function openSupport(kernel: Pick<Kernel, 'database'>, tenantId: number, 
     await tx.query(
       `insert into session (tenant_id, id, account_id, token_hash, opened_at, last_seen_at, address, support_grant_id, supporter)
        values ($1, $2, $3, $4, $5, $5, $6, $7, $8)`,
-      [tenantId, id, accountId, hashToken(token), tx.now, supporter.address, grant.id, supporter.name],
+      [tenantId, id, accountId, hashToken(token), tx.now, who.address, grant.id, who.name],
     );
     tx.audit({
       action: 'tenant.support-entered',
       subjectKind: 'support',
       subjectId: grant.id,
       subject: grant.reason,
-      after: { supporter: supporter.name, grantedBy: grant.grantedByName, isReadOnly: grant.isReadOnly },
+      after: { supporter: who.name, grantedBy: grant.grantedByName, isReadOnly: grant.isReadOnly },
     });
     tx.emit({ kind: 'session.opened', subjectId: id, data: { accountId, account: who.account } });
     return token;

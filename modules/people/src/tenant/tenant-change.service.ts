@@ -42,16 +42,17 @@ const COLUMNS: Readonly<Record<string, string>> = {
   deletionDueAt: 'deletion_due_at',
 };
 
-type Managing = Pick<Kernel, 'database'>;
-
-/** Reads a tenant the platform manages; throws `not-found`, and `not-platform` for the platform itself. */
-export async function requireTenant(kernel: Managing, id: number): Promise<Tenant> {
-  const [row] = await kernel.database.system<Omit<Tenant, 'plan'> & Plan & { kind: string }>(
+/**
+ * Reads a tenant the platform manages, and unless the transaction only reads keeps it from changing until the end; throws
+ * `not-found`, and `not-platform` for the platform itself.
+ */
+export async function requireTenant(tx: TenantTx, id: number, { isRead = false } = {}): Promise<Tenant> {
+  const [row] = await tx.query<Omit<Tenant, 'plan'> & Plan & { kind: string }>(
     `select id, code, name, kind, state, deletion_due_at as "deletionDueAt", page_keys as "pageKeys",
        contact_name as "contactName", contact_phone as "contactPhone", expires_at as "expiresAt",
        lot_quota as "lotQuota", account_quota as "accountQuota", device_quota as "deviceQuota",
        monthly_fee_fen as "monthlyFeeFen", lot_fee_fen as "lotFeeFen"
-     from tenant where id = $1`,
+     from tenant where id = $1 ${isRead ? '' : 'for update'}`,
     [id],
   );
   if (!row) throw notFound(systemWho(id), { zh: '租户', en: 'Tenant' });
@@ -77,29 +78,28 @@ export async function writeTenant(query: Query, id: number, values: TenantValues
   );
 }
 
+/** A member of the platform's staff as a tenant's own logs name him. */
+export function staffIn(tenantId: number, by: Who): Who {
+  return { ...systemWho(tenantId, `platform:${by.account}`), name: by.name, address: by.address };
+}
+
 /**
- * Changes a tenant and tells its own logs what the platform did and who did, in one transaction; with `endsSessions` nobody
- * of it stays signed in.
+ * Changes a tenant and tells its own logs what the platform did and who did, in the transaction of the platform's act; with
+ * `endsSessions` nobody of it stays signed in.
  */
 export async function changeTenant(
-  kernel: Managing,
-  by: Who,
+  tx: TenantTx,
   { id, name, code }: Tenant,
   action: string,
   values: TenantValues = {},
   { endsSessions = false } = {},
 ): Promise<void> {
-  const who: Who = { ...systemWho(id, `platform:${by.account}`), name: by.name, address: by.address };
-  await kernel.database.inTenant(
-    who,
-    async (tx) => {
-      await writeTenant(tx.query, id, values);
-      if (endsSessions) await endAllSessions(tx);
-      tx.audit({ action, subjectKind: 'tenant', subjectId: `${id}`, subject: `${name} ${code}` });
-      tx.emit({ kind: action, data: { tenantId: id } });
-    },
-    { isAboveTenants: true },
-  );
+  await tx.beside(staffIn(id, tx.who), async (own) => {
+    await writeTenant(own.query, id, values);
+    if (endsSessions) await endAllSessions(own);
+    own.audit({ action, subjectKind: 'tenant', subjectId: `${id}`, subject: `${name} ${code}` });
+    own.emit({ kind: action, data: { tenantId: id } });
+  });
 }
 
 async function endAllSessions(tx: TenantTx): Promise<void> {

@@ -1,5 +1,5 @@
 import { Refusal } from '@boyun/kernel/contract';
-import { handle, type OperationHandler } from '@boyun/kernel/server';
+import { handleAboveTenants, type OperationHandler } from '@boyun/kernel/server';
 import { makePassword } from '../employee/employee.service.ts';
 import { standardMenu } from '../menu/menu-tree.service.ts';
 import { openSupport } from './support.server.ts';
@@ -18,8 +18,8 @@ import {
   unfreezeTenant,
   updateTenant,
 } from './tenant.contract.ts';
-import { createTenant } from './tenant.service.ts';
-import { changeTenant, requireTenant, type Tenant } from './tenant-change.service.ts';
+import { insertTenant } from './tenant.service.ts';
+import { changeTenant, requireTenant, staffIn, type Tenant } from './tenant-change.service.ts';
 import { exportAddress } from './tenant-export.ingress.ts';
 import { refuseUnknownZone } from './zone.service.ts';
 
@@ -32,91 +32,86 @@ const subjectOf = (one: Tenant) => ({
   subject: `${one.name} ${one.code}`,
 });
 
-const freezing: OperationHandler<TenantAct> = async (tx, { tenantId }, act, kernel) => {
-  const found = await requireTenant(kernel, tenantId);
+const freezing: OperationHandler<TenantAct> = async (tx, { tenantId }, act) => {
+  const found = await requireTenant(tx, tenantId);
   if (found.state === 'frozen') throw new Refusal(tenantRefusal['already-frozen']);
-  await changeTenant(kernel, tx.who, found, 'tenant.frozen', { state: 'frozen' }, { endsSessions: true });
+  await changeTenant(tx, found, 'tenant.frozen', { state: 'frozen' }, { endsSessions: true });
   act.describe({ ...subjectOf(found), before: { state: found.state }, after: { state: 'frozen' } });
   return {};
 };
 
-const unfreezing: OperationHandler<TenantAct> = async (tx, { tenantId }, act, kernel) => {
-  const found = await requireTenant(kernel, tenantId);
+const unfreezing: OperationHandler<TenantAct> = async (tx, { tenantId }, act) => {
+  const found = await requireTenant(tx, tenantId);
   if (found.deletionDueAt) throw new Refusal(tenantRefusal['is-deleting']);
   if (found.state !== 'frozen') throw new Refusal(tenantRefusal['not-frozen']);
-  await changeTenant(kernel, tx.who, found, 'tenant.unfrozen', { state: 'active' });
+  await changeTenant(tx, found, 'tenant.unfrozen', { state: 'active' });
   act.describe({ ...subjectOf(found), before: { state: 'frozen' }, after: { state: 'active' } });
   return {};
 };
 
 /** What the platform's staff does to tenants: in the logs of the platform, and in those of the tenant. */
 export const tenantOperations = [
-  handle(createTenantOperation, async (tx, input, act, kernel) => {
+  handleAboveTenants(createTenantOperation, async (tx, input, act, kernel) => {
     const { code, name, timeZone, adminAccount, adminName, ...plan } = input;
     refuseUnknownZone(timeZone, tenantRefusal['unknown-zone']);
     const initialPassword = makePassword();
-    const tenantId = await createTenant(kernel, {
-      code,
-      name,
-      kind: 'operator',
-      timeZone,
-      admin: { account: adminAccount, name: adminName, password: initialPassword, hasToChangePassword: true },
-      plan,
-    });
+    const admin = { account: adminAccount, name: adminName, password: initialPassword, hasToChangePassword: true };
+    const fresh = { code, name, kind: 'operator', timeZone, admin, plan } as const;
+    const tenantId = await insertTenant(kernel, tx, fresh, (id) => staffIn(id, tx.who));
     act.describe({ subjectKind: 'tenant', subjectId: `${tenantId}`, subject: `${name} ${code}`, after: input });
     tx.emit({ kind: 'tenant.added', data: { tenantId } });
     return { tenantId, account: adminAccount, initialPassword };
   }),
-  handle(updateTenant, async (tx, { tenantId, ...values }, act, kernel) => {
-    const found = await requireTenant(kernel, tenantId);
-    await changeTenant(kernel, tx.who, found, 'tenant.updated', values);
+  handleAboveTenants(updateTenant, async (tx, { tenantId, ...values }, act) => {
+    const found = await requireTenant(tx, tenantId);
+    await changeTenant(tx, found, 'tenant.updated', values);
     act.describe({ ...subjectOf(found), before: found.plan, after: values });
     return {};
   }),
-  handle(freezeTenant, freezing),
-  handle(unfreezeTenant, unfreezing),
-  handle(deleteTenant, async (tx, { tenantId, code }, act, kernel) => {
-    const found = await requireTenant(kernel, tenantId);
+  handleAboveTenants(freezeTenant, freezing),
+  handleAboveTenants(unfreezeTenant, unfreezing),
+  handleAboveTenants(deleteTenant, async (tx, { tenantId, code }, act) => {
+    const found = await requireTenant(tx, tenantId);
     if (found.code !== code) throw new Refusal(tenantRefusal['wrong-code']);
     if (found.deletionDueAt) throw new Refusal(tenantRefusal['is-deleting']);
     const dueAt = new Date(tx.now.getTime() + DELETION_DAYS * DAY_MS);
     const values = { state: 'frozen', deletionDueAt: dueAt } as const;
-    await changeTenant(kernel, tx.who, found, 'tenant.deletion-requested', values, { endsSessions: true });
+    await changeTenant(tx, found, 'tenant.deletion-requested', values, { endsSessions: true });
     act.describe({ ...subjectOf(found), after: { dueAt } });
     return { dueAt };
   }),
-  handle(keepTenant, async (tx, { tenantId }, act, kernel) => {
-    const found = await requireTenant(kernel, tenantId);
+  handleAboveTenants(keepTenant, async (tx, { tenantId }, act) => {
+    const found = await requireTenant(tx, tenantId);
     if (!found.deletionDueAt) throw new Refusal(tenantRefusal['not-deleting']);
-    await changeTenant(kernel, tx.who, found, 'tenant.deletion-stopped', { deletionDueAt: null });
+    await changeTenant(tx, found, 'tenant.deletion-stopped', { deletionDueAt: null });
     act.describe({ ...subjectOf(found), before: { dueAt: found.deletionDueAt }, after: { dueAt: null } });
     return {};
   }),
-  handle(exportTenant, async (tx, { tenantId }, act, kernel) => {
-    const found = await requireTenant(kernel, tenantId);
-    await changeTenant(kernel, tx.who, found, 'tenant.exported');
+  handleAboveTenants(exportTenant, async (tx, { tenantId }, act, kernel) => {
+    const found = await requireTenant(tx, tenantId);
+    await changeTenant(tx, found, 'tenant.exported');
     act.describe({ ...subjectOf(found), after: undefined });
     return { url: exportAddress(kernel, tenantId) };
   }),
-  handle(getTenantProduct, async (_tx, { tenantId }, _act, kernel) => {
-    const { pageKeys } = await requireTenant(kernel, tenantId);
+  handleAboveTenants(getTenantProduct, async (tx, { tenantId }, _act, kernel) => {
+    const { pageKeys } = await requireTenant(tx, tenantId, { isRead: true });
     // Pages of the platform's staff are no tenant's.
     const pages = kernel.contracts.flatMap((one) => one.pages).filter((one) => one.access !== 'platform');
     return { isEverything: pageKeys === null, pageKeys: pageKeys ?? [], possibleKeys: pages.map((one) => one.key) };
   }),
-  handle(saveTenantProduct, async (tx, { tenantId, isEverything, pageKeys }, act, kernel) => {
-    const found = await requireTenant(kernel, tenantId);
+  handleAboveTenants(saveTenantProduct, async (tx, { tenantId, isEverything, pageKeys }, act, kernel) => {
+    const found = await requireTenant(tx, tenantId);
     const known = new Set(standardMenu(kernel.contracts).flatMap((one) => one.page?.key ?? []));
     const unknown = pageKeys.find((key) => !known.has(key));
     if (unknown) throw new Refusal(tenantRefusal['unknown-page'], { key: unknown });
     const values = { pageKeys: isEverything ? null : pageKeys };
-    await changeTenant(kernel, tx.who, found, 'tenant.product-changed', values);
+    await changeTenant(tx, found, 'tenant.product-changed', values);
     act.describe({ ...subjectOf(found), before: { pageKeys: found.pageKeys }, after: values });
     return {};
   }),
-  handle(enterSupport, async (tx, { tenantId }, act, kernel) => {
-    const found = await requireTenant(kernel, tenantId);
-    const accessToken = await openSupport(kernel, tenantId, tx.who);
+  handleAboveTenants(enterSupport, async (tx, { tenantId }, act) => {
+    const found = await requireTenant(tx, tenantId);
+    const accessToken = await openSupport(tx, tenantId);
     act.describe({ ...subjectOf(found), after: undefined });
     return { accessToken };
   }),

@@ -1,10 +1,10 @@
 import { gunzipSync } from 'node:zlib';
 import { PROOF_HEADER } from '@boyun/kernel/contract';
-import { SetClock } from '@boyun/kernel/server';
+import { SetClock, systemWho } from '@boyun/kernel/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { TestGate } from '../../../../apps/server/test-lot.ts';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
-import { createTenant } from './tenant.service.ts';
+import { createTenant, inFirst, insertTenant } from './tenant.service.ts';
 import { eraseTenants } from './tenant-change.service.ts';
 
 const PASSWORD = 'Boyun#2026';
@@ -90,6 +90,51 @@ test('a tenant is opened with its administrator, who must change the initial pas
   const log = await platform('/api/auditLog/list', { Action: 'tenant.created' });
   expect(JSON.stringify(log.data)).toContain('新租户 fresh');
   expect(JSON.stringify(log.data)).not.toContain(made.InitialPassword);
+});
+
+/** The transactions that wrote entries of an action about a tenant: one for both logs, if all is well. */
+const transactionsOf = (action: string, tenantId: number) =>
+  server.product.kernel.database.system<{ xmin: string; tenantId: number }>(
+    `select xmin::text, tenant_id as "tenantId" from audit_log
+     where action = $1 and (tenant_id = $2 or subject_id = $2::text or after->>'tenantId' = $2::text) order by id`,
+    [action, tenantId],
+  );
+
+test('what the platform does to a tenant stands in both logs from one transaction', async () => {
+  const fresh = { Code: 'whole', Name: '整体', AdminAccount: 'boss', AdminName: '老板' };
+  const { TenantId: tenantId } = await done(platform('/api/tenant/create', fresh));
+  const about = { TenantId: tenantId };
+  await done(platform('/api/tenant/update', { ...about, Name: '整体二', MonthlyFee: '100.00' }));
+  await done(platform('/api/tenant/saveProduct', { ...about, IsEverything: true, PageKeys: [] }));
+  await done(platform('/api/tenant/freeze', about));
+  await done(platform('/api/tenant/unfreeze', about));
+  for (const action of ['created', 'updated', 'product-changed', 'frozen', 'unfrozen']) {
+    const written = await transactionsOf(`tenant.${action}`, tenantId);
+    expect([action, new Set(written.map((one) => one.tenantId)).size]).toEqual([action, 2]);
+    expect([action, new Set(written.map((one) => one.xmin)).size]).toEqual([action, 1]);
+  }
+  const { system } = server.product.kernel.database;
+  const [row] = await system<{ xmin: string }>(
+    `select distinct xmin::text from (select xmin from account where tenant_id = $1 union select xmin from role where tenant_id = $1) as made`,
+    [tenantId],
+  );
+  expect(row).toEqual({ xmin: (await transactionsOf('tenant.created', tenantId))[0]!.xmin });
+});
+
+test('a tenant that cannot be opened whole is not opened at all', async () => {
+  const { kernel } = server.product;
+  const input = { code: 'broken', name: '半途', kind: 'operator' } as const;
+  const opening = inFirst(kernel, async (tx) => {
+    await insertTenant(kernel, tx, input);
+    throw new Error('the process ends here');
+  });
+  await expect(opening).rejects.toThrow('ends here');
+  expect(await kernel.database.system('select 1 from tenant where code = $1', [input.code])).toEqual([]);
+  // Nor does a transaction of one tenant work for another.
+  const tenant = await server.newTenant();
+  const [mine, other] = [systemWho(tenant.tenantId), systemWho(tenant.tenantId + 1)];
+  const crossing = kernel.database.inTenant(mine, (tx) => tx.beside(other, async () => 1));
+  await expect(crossing).rejects.toThrow('above tenants');
 });
 
 test('only the staff of the platform manages tenants', async () => {
