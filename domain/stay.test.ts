@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type EntryFacts, type ExitFacts, judgeEntry, judgeExit, plateKey, SAME_CAR_MS } from './stay.ts';
+import { type EntryFacts, judgeEntry, plateKey, SAME_CAR_MS } from './stay.ts';
+import { type ExitFacts, judgeExit } from './stay-exit.ts';
 
 const words = { zh: '临时车', en: 'Temporary car' };
 const entry: EntryFacts = {
@@ -104,6 +105,7 @@ test.each<[string, Partial<ExitFacts>, string, string[]]>([
   ['the car that has just left', { ...none, hasJustLeft: true }, 'open', []],
   ['late, with something due', { isLate: true, dueFen: 500 }, 'record ends', []],
   ['late, without an entry', { ...none, isLate: true }, 'record', ['unmatched-exit']],
+  ['late, the car that left about then', { ...none, isLate: true, hasJustLeft: true }, 'record', []],
 ])('exit: %s', (_name, facts, expected, alarms) => {
   const outcome = judgeExit({ ...exit, ...facts });
   const told = [outcome.decision, outcome.endsStay && 'ends', outcome.asksPayment && 'pays'];

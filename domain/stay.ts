@@ -17,7 +17,8 @@ export type AlarmWord = {
     | 'unmatched-exit'
     | 'plate-mismatch'
     | 'low-confidence'
-    | 'lot-full';
+    | 'lot-full'
+    | 'overpaid';
   severity: 'high' | 'medium' | 'low';
   words: Words;
 };
@@ -213,137 +214,8 @@ export function judgeEntry(facts: EntryFacts): EntryOutcome {
   };
 }
 
-/** What is known of an exit at the moment it is judged. */
-export type ExitFacts = {
-  plate: string | null;
-  confidence: number;
-  isLate: boolean;
-  /** How the order was found: by the plate, by a plate a camera may have confused, by several of those, or not. */
-  match: 'exact' | 'alike' | 'several' | 'none';
-  /** Plate of the order found; null when none or several. */
-  orderPlate: string | null;
-  /** The same plate left at this lane a moment ago. */
-  hasJustLeft: boolean;
-  unmatched: 'hold' | 'open';
-  mode: LaneMode;
-  /** What is due now, in fen, debts of before included that are asked for; 0 without an order. */
-  dueFen: number;
-  /** The amount in yuan for the screen. */
-  dueYuan: string;
-  /** How much of it is debts of before, in yuan; null where there are none. */
-  debtYuan: string | null;
-  standingWords: Words;
-};
-
-/** What an exit does. */
-export type ExitOutcome = {
-  decision: 'open' | 'hold' | 'record';
-  passType: 'automatic' | 'unconfirmed' | 'offline-automatic' | 'exit-without-entry' | 'same-car-again' | 'keep-open';
-  /** The order ends now. */
-  endsStay: boolean;
-  /** The driver is asked to pay before the barrier opens. */
-  asksPayment: boolean;
-  words: Words;
-  screen: Words;
-  alarms: AlarmWord[];
-};
-
-/** What a driver at an exit is asked to pay, with what it owes of earlier stays. */
-export function dueWords(dueYuan: string, debtYuan: string | null): Words {
-  return {
-    zh: debtYuan ? `待缴费${dueYuan}元（含以往欠费${debtYuan}元）` : `待缴费${dueYuan}元`,
-    en: debtYuan ? `${dueYuan} to pay (${debtYuan} owed of before)` : `${dueYuan} to pay`,
-  };
-}
-
-/** Judges an exit. */
-export function judgeExit(facts: ExitFacts): ExitOutcome {
-  const alarms: AlarmWord[] = [];
-  const base = { endsStay: false, asksPayment: false, alarms };
-  const isFound = facts.match === 'exact' || facts.match === 'alike';
-  if (facts.match === 'alike')
-    alarms.push({
-      kind: 'plate-mismatch',
-      severity: 'low',
-      words: {
-        zh: `出口识别为${facts.plate}，按${facts.orderPlate}匹配`,
-        en: `Read as ${facts.plate}, matched with ${facts.orderPlate}`,
-      },
-    });
-  if (facts.plate !== null && facts.confidence < LOW_CONFIDENCE && !facts.isLate)
-    alarms.push(doubtful(facts.confidence));
-  if (facts.isLate) {
-    if (!isFound) alarms.push(unmatchedAlarm('low'));
-    return {
-      ...base,
-      decision: 'record',
-      passType: isFound ? 'offline-automatic' : 'exit-without-entry',
-      endsStay: isFound,
-      words: { zh: '补传的出场记录，不开闸', en: 'Arrived late: recorded, the barrier stays as it is' },
-      screen: { zh: '', en: '' },
-    };
-  }
-  if (!isFound && facts.hasJustLeft)
-    return {
-      ...base,
-      decision: 'open',
-      passType: 'same-car-again',
-      words: { zh: '同一车辆再次离场', en: 'The same car leaves again' },
-      screen: { zh: '一路平安', en: 'Goodbye' },
-    };
-  if (!isFound) {
-    alarms.push(unmatchedAlarm('medium'));
-    const isOpen =
-      facts.mode === 'keep-open' || (facts.unmatched === 'open' && facts.match === 'none' && facts.plate !== null);
-    return {
-      ...base,
-      decision: isOpen ? 'open' : 'hold',
-      passType: isOpen ? 'exit-without-entry' : 'unconfirmed',
-      words:
-        facts.match === 'several'
-          ? { zh: '多个相近车牌，等待人工选择', en: 'Several alike plates are inside, a person chooses' }
-          : facts.plate === null
-            ? { zh: '未识别车牌，等待人工处理', en: 'No plate was read, a person decides' }
-            : { zh: '没有入场记录', en: 'No entry was found' },
-      screen: isOpen ? { zh: '一路平安', en: 'Goodbye' } : { zh: '请联系管理员', en: 'Please call staff' },
-    };
-  }
-  if (facts.mode === 'keep-open')
-    return {
-      ...base,
-      decision: 'open',
-      passType: 'keep-open',
-      endsStay: true,
-      words:
-        facts.dueFen > 0
-          ? { zh: `道闸常开，欠费${facts.dueYuan}元`, en: `Kept open, ${facts.dueYuan} is owed` }
-          : { zh: '道闸常开放行', en: 'Kept open' },
-      screen: { zh: '一路平安', en: 'Goodbye' },
-    };
-  if (facts.dueFen > 0)
-    return {
-      ...base,
-      decision: 'hold',
-      passType: 'unconfirmed',
-      asksPayment: true,
-      words: dueWords(facts.dueYuan, facts.debtYuan),
-      screen: { zh: `请缴费${facts.dueYuan}元`, en: `Please pay ${facts.dueYuan}` },
-    };
-  return {
-    ...base,
-    decision: 'open',
-    passType: 'automatic',
-    endsStay: true,
-    words: { zh: `${facts.standingWords.zh}，无需缴费`, en: `${facts.standingWords.en}, nothing due` },
-    screen: { zh: '一路平安', en: 'Goodbye' },
-  };
-}
-
-function unmatchedAlarm(severity: 'low' | 'medium'): AlarmWord {
-  return { kind: 'unmatched-exit', severity, words: { zh: '没有入场记录', en: 'No entry was found' } };
-}
-
-function doubtful(confidence: number): AlarmWord {
+/** The alarm of a plate that was read badly. */
+export function doubtful(confidence: number): AlarmWord {
   const words = { zh: `识别置信度${confidence}`, en: `Read with confidence ${confidence}` };
   return { kind: 'low-confidence', severity: 'low', words };
 }

@@ -101,6 +101,18 @@ export class GateModel {
 
   #leave(seen: Seen): void {
     const { plate, car, at, isOffline, driver } = seen.message;
+    if (isOffline) {
+      // It left then, though nobody knew it when its stay was closed.
+      let closed: ModelStay | null = null;
+      for (const one of this.stays)
+        if (one.plate === plate && one.state === 'no-exit' && one.from <= at && one.to! > at)
+          if (!closed || one.from > closed.from) closed = one;
+      if (closed) {
+        seen.stay = closed;
+        if (feeOf(at - closed.from) >= closed.paid) this.#end(closed, at, 'left');
+        return;
+      }
+    }
     let found: ModelStay | null = null;
     let isUnclear = false;
     const exact = this.#inside(plate);
@@ -113,10 +125,15 @@ export class GateModel {
     }
     if (!found) {
       const hasJustLeft = this.stays.some(
-        (one) => one.plate === plate && one.state === 'left' && one.to !== null && one.to >= at - SAME_MINUTES,
+        (one) =>
+          one.plate === plate &&
+          one.state === 'left' &&
+          one.to !== null &&
+          one.to >= at - SAME_MINUTES &&
+          one.to <= at + SAME_MINUTES,
       );
       const isStanding = !isOffline && !hasJustLeft && isUnclear && driver === 'backs-off';
-      seen.isLost = !isStanding && (isOffline || !hasJustLeft);
+      seen.isLost = !isStanding && !hasJustLeft;
       return;
     }
     seen.stay = found;

@@ -36,6 +36,7 @@ export {
 export { describeOrder } from './order/order-detail.service.ts';
 export { leaveTrace, lockForChange, refuseIfInside } from './order-change/change-trace.service.ts';
 export { correctedData, priceAnew, writeCorrected } from './order-change/correct-order.service.ts';
+export { type FoundExit, leaveWhereFound } from './order-change/found-exit.service.ts';
 export { requestAbout, requestClose, tellAsked } from './order-change/order-change.server.ts';
 
 /** The server door of parking orders. */

@@ -3,7 +3,7 @@ import { reviews } from './contract.ts';
 import { reviewReports, reviewServers } from './review/review.server.ts';
 import { getReviewRolesServer, reviewFlowServer } from './review-flow/review-flow.server.ts';
 
-export { type Approval, type Asked, reviewedAct } from './review/ask-review.service.ts';
+export { type Approval, type Asked, refuseMoreThanAgreed, reviewedAct } from './review/ask-review.service.ts';
 export { type Change, countToDecide } from './review/review.queries.ts';
 
 /** The server door of what needs a second person. */

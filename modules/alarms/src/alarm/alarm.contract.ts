@@ -28,7 +28,7 @@ export const AlarmKind = {
   tailgating: { zh: '疑似跟车', en: 'Suspicious follow' },
   'forced-open': { zh: '人工开闸', en: 'Opened by hand' },
   'command-uncertain': { zh: '开闸结果不确定', en: 'Barrier uncertain' },
-  overpaid: { zh: '重复支付', en: 'Paid twice' },
+  overpaid: { zh: '多付费用', en: 'Paid too much' },
   'device-offline': { zh: '设备离线', en: 'Device offline' },
 } as const;
 export type AlarmKind = keyof typeof AlarmKind;

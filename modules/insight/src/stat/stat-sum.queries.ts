@@ -1,5 +1,5 @@
 import type { TenantTx } from '@boyun/kernel/server';
-import { countEvent, type Metric } from './stat-hour.service.ts';
+import { countEvent, countedKinds, type Metric } from './stat-hour.service.ts';
 import { cutRange, type Range } from './stat-range.service.ts';
 
 /** A sum over one stretch; lot and dimension are told only where they were asked for (where a voided car was: always). */
@@ -66,6 +66,8 @@ function sumHours(
 }
 
 /** The kinds stand in the text so that the index over exactly these is used. */
+const KINDS = countedKinds.map((kind) => `'${kind}'`).join(', ');
+
 async function sumEvents(
   tx: TenantTx,
   lotIds: readonly string[],
@@ -76,7 +78,7 @@ async function sumEvents(
     `select r.range, e.lot_id as "lotId", e.kind, e.data
      from unnest($3::int[], $4::timestamptz[], $5::timestamptz[]) as r(range, start, stop)
      join event e on e.tenant_id = $1 and e.at >= r.start and e.at < r.stop and e.lot_id = any($2::uuid[])
-       and e.kind in ('stay.opened', 'stay.left', 'stay.closed', 'stay.voided', 'payment.succeeded', 'payment.refunded')`,
+       and e.kind in (${KINDS})`,
     [tx.tenantId, lotIds, parts.map((one) => one.range), parts.map((one) => one.from), parts.map((one) => one.to)],
   );
   return rows.flatMap(({ range, lotId, ...event }) =>

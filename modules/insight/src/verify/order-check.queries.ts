@@ -14,6 +14,7 @@ export const orderEvents = sqlCheck({
       select e.subject_id,
         count(*) filter (where e.kind = 'stay.opened') as opened, count(*) filter (where e.kind = 'stay.left') as "left",
         count(*) filter (where e.kind = 'stay.closed') as closed,
+        count(*) filter (where e.kind = 'stay.exit-found') as found,
         count(*) filter (where e.kind = 'stay.voided') - count(*) filter (where e.kind = 'stay.restored') as voided,
         (array_agg(coalesce((e.data->>'enteredAt')::timestamptz, e.at) order by e.xid desc, e.seq desc)
           filter (where e.kind = 'stay.opened' or e.data ? 'enteredAt'))[1] as opened_at,
@@ -21,10 +22,10 @@ export const orderEvents = sqlCheck({
           filter (where e.kind in ('stay.left', 'stay.closed') or e.data->>'leftAt' is not null))[1] as ended_at,
         (array_agg((e.data->>'feeFen')::bigint order by e.xid desc, e.seq desc)
           filter (where e.kind in ('stay.left', 'stay.closed')
-            or (e.kind in ('order.times-corrected', 'order.plate-corrected') and e.data ? 'feeFen')))[1] as fee_fen
+            or (e.kind in ('order.times-corrected', 'order.plate-corrected', 'stay.exit-found') and e.data ? 'feeFen')))[1] as fee_fen
       from event e
       where e.tenant_id = $1 and e.kind in ('stay.opened', 'stay.left', 'stay.closed', 'stay.voided', 'stay.restored',
-        'order.times-corrected', 'order.plate-corrected') group by 1
+        'stay.exit-found', 'order.times-corrected', 'order.plate-corrected') group by 1
     )
     select coalesce(o.id, t.subject_id) as "orderId", o.order_no as "orderNo", o.plate, o.parking_state as "parkingState",
       coalesce(t.opened, 0) as "openedEvents", coalesce(t."left", 0) as "leftEvents",
@@ -35,7 +36,8 @@ export const orderEvents = sqlCheck({
     where o.id is null or t.subject_id is null or t.opened <> 1 or t.opened_at <> o.entered_at
       or t.ended_at is distinct from o.left_at
       or t."left" + t.closed > 1 or t.voided <> (o.parking_state = 'void')::int
-      or (o.parking_state = 'left' and t."left" <> 1) or (o.parking_state = 'no-exit' and t.closed <> 1)
+      or (o.parking_state = 'left' and t."left" + t.found <> 1)
+      or (o.parking_state = 'no-exit' and t.closed - t.found <> 1)
       or (o.parking_state = 'inside' and t."left" + t.closed <> 0)
       or (o.parking_state in ('left', 'no-exit') and t.fee_fen <> o.fee_fen)`,
 });

@@ -4,13 +4,13 @@ import { plateKey } from '@boyun/domain/stay';
 import { requireLot } from '@boyun/facilities/server';
 import { type Label, Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
-import { type Change, reviewedAct } from '@boyun/reviews/server';
+import { type Change, refuseMoreThanAgreed, reviewedAct } from '@boyun/reviews/server';
 import { orderRefusal } from '../order/order.contract.ts';
 import { deleteInside, type ParkingOrder } from '../order/order.queries.ts';
 import { priceOrder } from '../order/order.service.ts';
 import { FEE, leaveTrace, lockForChange, standInside, yuan } from './change-trace.service.ts';
 import { orderKinds } from './order-change.contract.ts';
-import { recount } from './recount.service.ts';
+import { countedOf, recount } from './recount.service.ts';
 
 /** An order under other times or another plate, with the fee that follows. */
 export async function priceAnew(
@@ -81,20 +81,7 @@ export async function writeCorrected(
     await deleteInside(tx, order.id);
     await standInside(tx, changed);
   }
-  const counted = (one: ParkingOrder, feeFen: number, reduced: number) => ({
-    orderId: order.id,
-    lotId: order.lotId,
-    enteredAt: one.enteredAt,
-    plateColor: one.plateColor,
-    end: one.leftAt && {
-      at: one.leftAt,
-      kind: one.parkingState === 'left' ? ('exit' as const) : ('close' as const),
-      feeFen,
-      reducedFen: reduced,
-      unpaidFen: feeFen - reduced - paidFen,
-    },
-  });
-  recount(tx, counted(order, order.feeFen, order.reducedFen), counted(changed, quote.feeFen, reducedFen));
+  recount(tx, countedOf(order), countedOf(changed, quote.feeFen, reducedFen));
 }
 
 /** What an event tells of an order after a correction, for who checks the log against the orders. */
@@ -149,6 +136,7 @@ export const askTimes = reviewedAct<{ orderId: string; enteredAt: string; leftAt
   async (tx, { orderId, enteredAt, leftAt }, approval) => {
     const order = await lockForChange(tx, orderId, 'correct-times');
     const priced = await withTimes(tx, order, new Date(enteredAt), leftAt === null ? null : new Date(leftAt));
+    if (order.leftAt) refuseMoreThanAgreed(approval, Math.abs(priced.quote.feeFen - order.feeFen));
     await writeCorrected(tx, order, priced);
     await leaveTrace(tx, order, approval, {
       kind: 'times',

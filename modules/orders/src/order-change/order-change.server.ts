@@ -53,7 +53,7 @@ export async function requestClose(
     changes: closeChanges(dueFen, isFree),
     amountFen: dueFen,
     reason,
-    payload: { orderId, isFree },
+    payload: { orderId, isFree, askedAt: tx.now.toISOString() },
   });
   tellAsked(act, order, reason, asked);
   return asked.isPending;

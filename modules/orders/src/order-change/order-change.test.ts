@@ -190,4 +190,52 @@ describe('closing by hand', () => {
     expect(await gate.inside(lot)).toBe(0);
     expect(await broken()).toEqual([]);
   });
+
+  test.each([false, true])('what was agreed to is what holds, however long that took; let off: %s', async (IsFree) => {
+    await gate.see(lot.entry, '粤B70012', 0);
+    await later(90);
+    const OrderId = await orderId('粤B70012');
+    const asked = await user.call('/api/order/closeOrders', { OrderIds: [OrderId], IsFree, Reason });
+    expect(asked.data).toEqual({ PendingCount: 1, ClosedCount: 0 });
+    const [request] = await waiting();
+    expect(request).toMatchObject({ Amount: '6.00' });
+    await later(3 * 24 * 60);
+    expect((await approve([request.Id])).message).toBe('');
+    expect((await detail(OrderId)).Order).toMatchObject({
+      Fee: '6.00',
+      Due: IsFree ? '0.00' : '6.00',
+      ParkedMinutes: 90,
+    });
+    expect(await broken()).toEqual([]);
+  });
+
+  test('who paid after that was there still', async () => {
+    await gate.see(lot.entry, '粤B70013', 0);
+    await later(30);
+    const OrderId = await orderId('粤B70013');
+    await user.call('/api/order/closeOrders', { OrderIds: [OrderId], IsFree: false, Reason });
+    const [request] = await waiting();
+    await later(90);
+    await user.call('/api/order/collectCash', { OrderId, Amount: '6.00' });
+    await later(95);
+    expect((await approve([request.Id])).message).toBe('');
+    expect((await detail(OrderId)).Order).toMatchObject({ PayState: 'paid', Due: '0.00', ParkedMinutes: 95 });
+    expect(await broken()).toEqual([]);
+  });
+});
+
+describe('what came to be about more money than was agreed to', () => {
+  test('is refused, and asked for again', async () => {
+    const OrderId = await arrears('粤B70014');
+    const asked = await user.call('/api/order/void', { OrderId, Reason });
+    await later(3000);
+    const flow = { Kind: 'order.times', Level: 1, AmountFrom: '50.00' };
+    expect((await user.call('/api/reviewFlow/create', flow)).message).toBe('');
+    const times = await user.call('/api/order/correctTimes', { OrderId, EnteredAt: at(0), LeftAt: at(600), Reason });
+    expect(times.data).toMatchObject({ IsPending: false });
+    expect((await detail(OrderId)).Order.Due).toBe('15.00');
+    expect(await approve([asked.data.ReviewId])).toMatchObject({ code: 'review.amount-grew' });
+    expect((await detail(OrderId)).Order.ParkingState).toBe('left');
+    expect(await broken()).toEqual([]);
+  });
 });

@@ -1,7 +1,8 @@
 import type { TenantTx } from '@boyun/kernel/server';
+import type { ParkingOrder } from '../order/order.queries.ts';
 
 /** What statistics have counted, or will count, of a stay. */
-export interface CountedStay {
+interface CountedStay {
   readonly orderId: string;
   readonly lotId: string;
   readonly enteredAt: Date;
@@ -14,6 +15,20 @@ export interface CountedStay {
     readonly reducedFen: number;
     readonly unpaidFen: number;
   } | null;
+}
+
+/** A car that turned back before the barrier drove nowhere: neither its coming nor the end of its order is counted. */
+export function leaveUncounted(tx: TenantTx, order: ParkingOrder, closedAt: Date): void {
+  const { id: orderId, lotId, enteredAt, plateColor } = order;
+  const take = (at: Date, metric: string, dimension: string) =>
+    tx.emit({
+      kind: 'stay.recounted',
+      lotId,
+      at,
+      data: { orderId, metric, dimension, count: -1, amountFen: 0, insideChange: 0 },
+    });
+  take(enteredAt, 'entry', String(plateColor));
+  take(closedAt, 'close', '');
 }
 
 interface Figure {
@@ -37,6 +52,18 @@ function figuresOf(stay: CountedStay): Figure[] {
   if (end.reducedFen !== 0) ended('reduced', end.reducedFen);
   if (end.unpaidFen > 0) ended('unpaid', end.unpaidFen);
   return all;
+}
+
+/** What statistics count of an order as it stands, with the fee it has or gets. */
+export function countedOf(
+  order: ParkingOrder,
+  feeFen: number = order.feeFen,
+  reducedFen: number = order.reducedFen,
+): CountedStay {
+  const { id: orderId, lotId, enteredAt, plateColor, leftAt, parkingState, paidFen } = order;
+  const kind = parkingState === 'left' ? ('exit' as const) : ('close' as const);
+  const end = leftAt && { at: leftAt, kind, feeFen, reducedFen, unpaidFen: feeFen - reducedFen - paidFen };
+  return { orderId, lotId, enteredAt, plateColor, end };
 }
 
 /**

@@ -2,7 +2,7 @@ import { formatYuan } from '@boyun/domain/money';
 import { payStateOf } from '@boyun/domain/order-life';
 import { requireLot } from '@boyun/facilities/server';
 import { Refusal } from '@boyun/kernel/contract';
-import { type Change, reviewedAct } from '@boyun/reviews/server';
+import { type Change, refuseMoreThanAgreed, reviewedAct } from '@boyun/reviews/server';
 import { orderRefusal } from '../order/order.contract.ts';
 import type { ParkingOrder } from '../order/order.queries.ts';
 import { endStay, priceOrder } from '../order/order.service.ts';
@@ -23,20 +23,27 @@ export const closeChanges = (dueFen: number, isFree: boolean): Change[] => [
   },
 ];
 
-/** Closes the order of a car that was never seen leaving. */
-export const askClose = reviewedAct<{ orderId: string; isFree: boolean }>(
+/**
+ * Closes the order of a car that was never seen leaving: as of the moment somebody said that it is gone, so that what
+ * others agreed to is what it owes. A payment since then says that it was there still.
+ */
+export const askClose = reviewedAct<{ orderId: string; isFree: boolean; askedAt: string }>(
   orderKinds.close,
-  async (tx, { orderId, isFree }, approval) => {
+  async (tx, { orderId, isFree, askedAt }, approval) => {
     const order = await lockForChange(tx, orderId, 'close');
     const lot = await requireLot(tx, order.lotId);
-    const quote = await priceOrder(tx, order, tx.now, lot.timeZone);
+    const asked = new Date(askedAt);
+    const hasPaidSince = order.settlements.some((one) => one.atMs > asked.getTime());
+    const leftAt = hasPaidSince || asked < order.enteredAt ? tx.now : asked;
+    const quote = await priceOrder(tx, order, leftAt, lot.timeZone);
     const reducedFen = isFree ? Math.max(0, quote.feeFen - order.paidFen) : quote.reducedFen;
     const dueFen = Math.max(0, quote.feeFen - quote.reducedFen - order.paidFen);
+    refuseMoreThanAgreed(approval, dueFen);
     await endStay(
       tx,
       order,
       { ...quote, reducedFen },
-      { laneId: null, passingId: null, picture: null, leftAt: tx.now, passType: 'stock-take-exit' },
+      { laneId: null, passingId: null, picture: null, leftAt, passType: 'stock-take-exit' },
       'no-exit',
     );
     await leaveTrace(tx, order, approval, {

@@ -1,6 +1,6 @@
 import { addCarsInside } from '@boyun/facilities/server';
 import type { TenantTx } from '@boyun/kernel/server';
-import { type Change, reviewedAct } from '@boyun/reviews/server';
+import { type Change, refuseMoreThanAgreed, reviewedAct } from '@boyun/reviews/server';
 import type { PayState } from '../order/order.contract.ts';
 import { deleteInside, type ParkingOrder } from '../order/order.queries.ts';
 import {
@@ -33,6 +33,8 @@ export const askVoid = reviewedAct<{ orderId: string }>(orderKinds.void, async (
   const order = await lockForChange(tx, orderId, 'void');
   const wasInside = order.parkingState === 'inside';
   const { parkingState, payState, feeFen, reducedFen, paidFen } = order;
+  // What a car inside has run up was never owed.
+  if (!wasInside) refuseMoreThanAgreed(approval, feeFen);
   await tx.query(
     `update parking_order set parking_state = 'void', void_before = $3, void_reason = $4, voided_at = $5, fee_fen = 0,
        reduced_fen = 0, pay_state = 'free', updated_at = $5

@@ -108,13 +108,35 @@ export async function deleteInside(tx: TenantTx, orderId: string): Promise<void>
   await tx.query('delete from car_inside where tenant_id = $1 and order_id = $2', [tx.tenantId, orderId]);
 }
 
-/** The order of a plate that left this lot last, since a moment. */
-export async function findLeft(tx: TenantTx, lotId: string, plate: string, since: Date): Promise<ParkingOrder | null> {
+/** The order of a plate that left this lot last between two moments. */
+export async function findLeft(
+  tx: TenantTx,
+  lotId: string,
+  plate: string,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<ParkingOrder | null> {
   const [row] = await tx.query<ParkingOrder>(
     `select ${COLUMNS} from parking_order
-     where tenant_id = $1 and plate = $2 and lot_id = $3 and parking_state = 'left' and left_at >= $4
+     where tenant_id = $1 and plate = $2 and lot_id = $3 and parking_state = 'left' and left_at between $4 and $5
      order by id desc limit 1`,
-    [tx.tenantId, plate, lotId, since],
+    [tx.tenantId, plate, lotId, from, to],
+  );
+  return row ?? null;
+}
+
+/** The stay of a plate in a lot that was closed without an exit, though it was under way at a moment. */
+export async function findClosedOver(
+  tx: TenantTx,
+  lotId: string,
+  plate: string,
+  at: Date,
+): Promise<ParkingOrder | null> {
+  const [row] = await tx.query<ParkingOrder>(
+    `select ${COLUMNS} from parking_order
+     where tenant_id = $1 and plate = $2 and lot_id = $3 and parking_state = 'no-exit' and entered_at <= $4 and left_at > $4
+       and exit_type is distinct from 'turned-back-entry'
+     order by entered_at desc limit 1 for update`,
+    [tx.tenantId, plate, lotId, at],
   );
   return row ?? null;
 }
@@ -149,7 +171,8 @@ export function countUses(
        (select count(*) from car_inside c
         where c.tenant_id = $1 and c.list_entry_id = entry.id and c.plate <> $2)::int as inside,
        (select count(*) from parking_order o
-        where o.tenant_id = $1 and o.list_entry_id = entry.id and o.entered_at >= $4 and o.parking_state <> 'void')::int as stays
+        where o.tenant_id = $1 and o.list_entry_id = entry.id and o.entered_at >= $4 and o.parking_state <> 'void'
+           and o.exit_type is distinct from 'turned-back-entry')::int as stays
      from unnest($3::uuid[]) as entry(id)`,
     [tx.tenantId, plate, entryIds, since],
   );

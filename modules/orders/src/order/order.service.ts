@@ -6,7 +6,8 @@ import type { ListKind } from '@boyun/domain/standing';
 import { plateKey } from '@boyun/domain/stay';
 import { addCarsInside } from '@boyun/facilities/server';
 import type { EmittedEvent, TenantTx } from '@boyun/kernel/server';
-import { coverOf } from '@boyun/vehicle-lists/server';
+import { coverOf, noteArrival } from '@boyun/vehicle-lists/server';
+import { leaveUncounted } from '../order-change/recount.service.ts';
 import type { PayState, Standing } from './order.contract.ts';
 import { deleteInside, findEarlierStays, findInnerStays, insertInside, type ParkingOrder } from './order.queries.ts';
 import { PassType } from './pass-type.contract.ts';
@@ -86,6 +87,7 @@ export async function openStay(tx: TenantTx, stay: NewStay): Promise<{ orderId: 
     }),
   );
   tx.meanwhile(addCarsInside(tx, lotId, 1));
+  if (stay.entry) noteArrival(tx, stay.entry.kind, stay.entry.id, orderId);
   tx.emit({
     kind: 'stay.opened',
     lotId: stay.lotId,
@@ -232,6 +234,7 @@ export async function endStay(
       isLate: tx.now.getTime() - departure.leftAt.getTime() > 60_000,
     },
   });
+  if (departure.passType === 'turned-back-entry') leaveUncounted(tx, order, departure.leftAt);
   return { dueFen, payState };
 }
 

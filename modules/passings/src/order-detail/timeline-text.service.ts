@@ -86,6 +86,11 @@ const TEXTS: Readonly<Record<string, (data: Data) => Line>> = {
     en: `Closed without an exit; fee ${yuan(data.feeFen)}`,
     tone: 'warn',
   }),
+  'stay.exit-found': (data) => ({
+    zh: `补传的出场记录：车辆已于当时离场，费用由${yuan(data.feeBeforeFen)}元更正为${yuan(data.feeFen)}元`,
+    en: `An exit arrived late: it had left there; the fee of ${yuan(data.feeBeforeFen)} became ${yuan(data.feeFen)}`,
+    tone: 'info',
+  }),
   'stay.voided': (data) => changed(data, { zh: '订单作废', en: 'Voided' }, 'bad'),
   'stay.restored': (data) => changed(data, { zh: '订单恢复', en: 'Restored' }, 'good'),
   'order.closed-by-hand': (data) => changed(data, { zh: '人工关闭订单', en: 'Closed by hand' }, 'warn'),

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { neverPassed } from '@boyun/devices/server';
 import { noPlate, temporaryPlate } from '@boyun/domain/plate';
 import { type StandingDecision, standingWords } from '@boyun/domain/standing';
 import { judgeEntry, SAME_CAR_MS } from '@boyun/domain/stay';
@@ -18,7 +17,8 @@ import {
   priceOrder,
   sumArrears,
 } from '@boyun/orders/server';
-import { noteArrival, standingOf } from '@boyun/vehicle-lists/server';
+import { standingOf } from '@boyun/vehicle-lists/server';
+import { closeOld, isTurnedBack } from './old-stay.service.ts';
 import { findUnmatchedExit, tieToOrder } from './passing.queries.ts';
 import type { Passage, Verdict } from './record-passing.service.ts';
 
@@ -38,7 +38,7 @@ export async function takeEntry(tx: TenantTx, passage: Passage): Promise<Verdict
   // A late entry may be older than the stay that is open now.
   const old = inside && (!passage.isLate || inside.enteredAt <= happenedAt) ? inside : null;
   // Only where the plate is inside already does it matter whether it ever passed the barrier.
-  const hasTurnedBack = old?.entryPassingId ? await neverPassed(tx, old.entryPassingId) : false;
+  const hasTurnedBack = old ? await isTurnedBack(tx, old) : false;
   const standing = hasTurnedBack && old ? standingAgain(found, old) : found;
   const outcome = judgeEntry({
     plate,
@@ -63,7 +63,8 @@ export async function takeEntry(tx: TenantTx, passage: Passage): Promise<Verdict
   const isSameReading = passage.isLate && old !== null && isNear(old, passage);
   let orderId = outcome.passType === 'same-car-again' || isSameReading ? (old?.id ?? null) : null;
   if (outcome.opensStay && !isSameReading) {
-    if (outcome.closesOldStay && old) await closeOld(tx, old, passage, hasTurnedBack);
+    if (outcome.closesOldStay && old)
+      await closeOld(tx, old, { at: happenedAt, zone: setting.timeZone, hasTurnedBack });
     const opened = await openStay(tx, {
       lotId: setting.lotId,
       laneId: setting.laneId,
@@ -77,7 +78,6 @@ export async function takeEntry(tx: TenantTx, passage: Passage): Promise<Verdict
       passType: outcome.passType,
       enteredAt: happenedAt,
     });
-    if (standing.entry) noteArrival(tx, standing.entry.kind, standing.entry.id, opened.orderId);
     orderId = opened.orderId;
     if (passage.isLate) await joinLaterExit(tx, passage, orderId, inside);
   }
@@ -99,9 +99,9 @@ export async function takeEntry(tx: TenantTx, passage: Passage): Promise<Verdict
   };
 }
 
-/** What can be used once only (a visit, an appointment) was used in vain by a car that turned back: it still holds. */
+/** What can be used so often only (a visit, an appointment, free times) was used in vain by a car that turned back: it still holds. */
 function standingAgain(found: StandingDecision, old: ParkingOrder): StandingDecision {
-  const isUsedUp = old.listKind === 'visitor' || old.listKind === 'appointment';
+  const isUsedUp = old.listKind === 'visitor' || old.listKind === 'appointment' || old.listKind === 'free';
   if (found.standing !== 'temporary' || !isUsedUp || !old.listEntryId) return found;
   const entry = { kind: old.listKind, id: old.listEntryId };
   return { standing: old.standing, entry, action: null, words: standingWords[old.standing] };
@@ -151,26 +151,6 @@ function isNear(order: ParkingOrder, passage: Passage): boolean {
   return (
     order.entryLaneId === passage.setting.laneId &&
     Math.abs(order.enteredAt.getTime() - passage.happenedAt.getTime()) < SAME_CAR_MS
-  );
-}
-
-/** The stay before this one never ended at an exit we saw. It is priced up to now and closed. */
-async function closeOld(tx: TenantTx, old: ParkingOrder, passage: Passage, hasTurnedBack: boolean): Promise<void> {
-  // A car that never passed the barrier has parked nowhere.
-  const quote = hasTurnedBack ? null : await priceOrder(tx, old, passage.happenedAt, passage.setting.timeZone);
-  if (hasTurnedBack && old.entryPassingId) await tieToOrder(tx, old.entryPassingId, old.id, 'turned-back-entry');
-  await endStay(
-    tx,
-    old,
-    quote,
-    {
-      laneId: null,
-      passingId: null,
-      picture: null,
-      leftAt: passage.happenedAt,
-      passType: hasTurnedBack ? 'turned-back-entry' : 'repeated-entry-exit',
-    },
-    'no-exit',
   );
 }
 

@@ -1,6 +1,7 @@
 import { formatYuan } from '@boyun/domain/money';
 import { noPlate } from '@boyun/domain/plate';
-import { type ExitFacts, judgeExit, plateKey, SAME_CAR_MS } from '@boyun/domain/stay';
+import { plateKey, SAME_CAR_MS } from '@boyun/domain/stay';
+import { type ExitFacts, judgeExit } from '@boyun/domain/stay-exit';
 import type { TenantTx } from '@boyun/kernel/server';
 import { Standing } from '@boyun/orders/contract';
 import {
@@ -9,6 +10,7 @@ import {
   findInsideLike,
   findLeft,
   keepQuote,
+  leaveWhereFound,
   type ParkingOrder,
   priceOrder,
   sumArrears,
@@ -24,6 +26,8 @@ interface Match {
 export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict> {
   const { setting, plate, happenedAt } = passage;
   // What the plate owes is asked beside its stay; a lot that does not collect it asks nothing.
+  const found = passage.isLate && plate ? await takeFoundExit(tx, passage, plate) : null;
+  if (found) return found;
   const isCollecting = setting.hasDebtCollection && !passage.isLate;
   const [match, readDebtFen] = plate
     ? await Promise.all([findStay(tx, passage, plate), isCollecting ? sumArrears(tx, plate) : 0])
@@ -92,7 +96,52 @@ async function findStay(tx: TenantTx, passage: Passage, plate: string): Promise<
   return { kind: alike.length > 1 ? 'several' : 'none', order: null };
 }
 
-async function hasJustLeft(tx: TenantTx, passage: Passage, plate: string): Promise<boolean> {
-  const since = new Date(passage.happenedAt.getTime() - SAME_CAR_MS);
-  return (await findLeft(tx, passage.setting.lotId, plate, since)) !== null;
+/** It was read at about this moment already; what comes late may be the earlier of the two readings. */
+async function hasJustLeft(tx: TenantTx, { happenedAt, setting }: Passage, plate: string): Promise<boolean> {
+  const away = (ms: number) => new Date(happenedAt.getTime() + ms);
+  return (await findLeft(tx, setting.lotId, plate, { from: away(-SAME_CAR_MS), to: away(SAME_CAR_MS) })) !== null;
+}
+
+/** A late exit of a stay that was closed meanwhile for want of it: the stay gets the end it really had. */
+async function takeFoundExit(tx: TenantTx, passage: Passage, plate: string): Promise<Verdict | null> {
+  const { setting, happenedAt, passingId, pictureKey } = passage;
+  const found = await leaveWhereFound(tx, setting.lotId, plate, {
+    laneId: setting.laneId,
+    passingId,
+    picture: pictureKey,
+    leftAt: happenedAt,
+    passType: 'offline-automatic',
+  });
+  if (!found) return null;
+  const { order, excessFen } = found;
+  const { id: orderId, standing, listKind, listEntryId } = order;
+  const excess = formatYuan(excessFen as never);
+  return {
+    plate,
+    standing,
+    entry: listKind && listEntryId ? { kind: listKind, id: listEntryId } : null,
+    decision: 'record',
+    passType: 'offline-automatic',
+    words:
+      excessFen > 0
+        ? { zh: `补传的出场记录，订单多收${excess}元`, en: `Arrived late: ${excess} too much was paid for this stay` }
+        : { zh: '补传的出场记录，未见离场的订单已更正', en: 'Arrived late: the stay that had been closed ended here' },
+    screen: { zh: '', en: '' },
+    alarms:
+      excessFen > 0
+        ? [
+            {
+              kind: 'overpaid',
+              severity: 'medium',
+              words: {
+                zh: `补传的出场记录表明车辆更早离场，多收${excess}元，请核实退款`,
+                en: `It had left earlier than it paid for: ${excess} too much, please refund`,
+              },
+            },
+          ]
+        : [],
+    orderId,
+    dueFen: 0,
+    payUrl: null,
+  };
 }

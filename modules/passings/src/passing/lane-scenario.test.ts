@@ -1,4 +1,5 @@
 import { barrierOpened, carPassed, deviceWho, takeQueued } from '@boyun/devices/server';
+import { verifyTenant } from '@boyun/insight/server';
 import { SetClock, type TenantTx } from '@boyun/kernel/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const { fixed, pack, play } = scenarioPlayer(
+const { fixed, free, pack, play } = scenarioPlayer(
   () => user,
   () => server,
   () => gate,
@@ -129,6 +130,45 @@ test('a car that never passed the barrier and comes again has turned back: nothi
     [first.passingId],
   );
   expect(passing!.type).toBe('turned-back-entry');
+});
+
+test('turned back, it uses up nothing, and no lane counts it', async () => {
+  gate.at(0);
+  const lot = await gate.newLot({ Temporary: 'confirm' }, { Capacity: 30 });
+  await free(A, { TimesPerDay: 1 })(lot);
+  await gate.see(lot.entry, A, 0);
+  // The loop works: it tells of another car.
+  const { passingId } = await gate.see(lot.entry, B, 1);
+  const admit = (PassingId: string) =>
+    user.call('/api/passing/settle', { PassingId, Outcome: 'admit', Reason: 'known' });
+  await admit(passingId);
+  await onLane(lot, async (tx) => {
+    await takeQueued(tx, lot.entry.cameraId);
+    await barrierOpened(tx, lot.entry.laneId);
+    await carPassed(tx, lot.entry.laneId);
+  });
+  const again = await gate.see(lot.entry, A, 40);
+  expect(again.decision).toBe('open');
+  const stranger = '粤B10009';
+  await admit((await gate.see(lot.entry, stranger, 50)).passingId);
+  await admit((await gate.see(lot.entry, stranger, 90)).passingId);
+  expect(await gate.orders(lot)).toMatchObject([
+    { plate: A, parking: 'no-exit', fee: 0 },
+    { plate: B, parking: 'inside' },
+    { plate: A, parking: 'inside' },
+    { plate: stranger, parking: 'no-exit', pay: 'free', fee: 0 },
+    { plate: stranger, parking: 'inside' },
+  ]);
+  await server.product.consumers.drain();
+  const figures = await server.product.kernel.database.system<{ metric: string; count: number }>(
+    'select metric, sum(count)::int as count from stat_hour where lot_id = $1 group by 1 order by 1',
+    [lot.id],
+  );
+  expect(figures).toEqual([
+    { metric: 'close', count: 0 },
+    { metric: 'entry', count: 3 },
+  ]);
+  expect((await verifyTenant(server.product.kernel, user.tenantId)).filter((one) => one.brokenCount > 0)).toEqual([]);
 });
 
 test('a car that follows another through the exit is out and owes', async () => {

@@ -4,7 +4,8 @@ import { type Label, Refusal } from '@boyun/kernel/contract';
 import { coversLot, type EventRow, notFound, type Reaction, type TenantTx } from '@boyun/kernel/server';
 import type { PassType } from '@boyun/orders/contract';
 import { countUses, endStay, findInside, lockOrder, openStay, priceOrder, sumArrears } from '@boyun/orders/server';
-import { noteArrival, standingOf } from '@boyun/vehicle-lists/server';
+import { standingOf } from '@boyun/vehicle-lists/server';
+import { closeOld, isTurnedBack } from './old-stay.service.ts';
 import { passingRefusal } from './passing.contract.ts';
 import {
   findWaitingOf,
@@ -134,9 +135,8 @@ async function passThrough(
   if (passing.direction === 'entry') {
     const old = await findInside(tx, passing.lotId, passing.plate);
     if (old) {
-      const quote = await priceOrder(tx, old, tx.now, lot.timeZone);
-      const never = { laneId: null, passingId: null, picture: null, leftAt: tx.now };
-      await endStay(tx, old, quote, { ...never, passType: 'repeated-entry-exit' }, 'no-exit');
+      const hasTurnedBack = await isTurnedBack(tx, old);
+      await closeOld(tx, old, { at: tx.now, zone: lot.timeZone, hasTurnedBack });
     }
     const opened = await openStay(tx, {
       lotId: passing.lotId,
@@ -151,8 +151,6 @@ async function passThrough(
       passType,
       enteredAt: tx.now,
     });
-    const entry = entryOf(passing);
-    if (entry) noteArrival(tx, entry.kind, entry.id, opened.orderId);
     orderId = opened.orderId;
   } else if (passing.orderId) {
     const order = await lockOrder(tx, passing.orderId);

@@ -17,7 +17,7 @@ import {
   refuseIfInside,
   writeCorrected,
 } from '@boyun/orders/server';
-import { type Change, reviewedAct } from '@boyun/reviews/server';
+import { type Change, refuseMoreThanAgreed, reviewedAct } from '@boyun/reviews/server';
 import { standingOf } from '@boyun/vehicle-lists/server';
 import {
   findUnmatchedExit,
@@ -70,6 +70,7 @@ export const askPlate = reviewedAct<{ orderId: string; plate: string; plateColor
   async (tx, { orderId, plate, plateColor }, approval) => {
     const order = await lockForChange(tx, orderId, 'correct-plate');
     const priced = await withPlate(tx, order, plate, plateColor);
+    if (order.leftAt) refuseMoreThanAgreed(approval, Math.abs(priced.quote.feeFen - order.feeFen));
     await writeCorrected(tx, order, priced);
     await renamePassings(tx, order.id, order.plate, plate);
     const exit =

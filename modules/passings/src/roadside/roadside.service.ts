@@ -126,7 +126,7 @@ export async function noteCar(
   await leaveTrace(
     tx,
     { ...standing, plate },
-    { reason: '收费员补录车牌', requestedBy: tx.who.name, reviewers: [], reviewId: null },
+    { reason: '收费员补录车牌', requestedBy: tx.who.name, reviewers: [], reviewId: null, amountFen: null },
     {
       kind: 'plate',
       event: 'order.plate-corrected',

@@ -1,5 +1,5 @@
 import { formatYuan } from '@boyun/domain/money';
-import { dueWords } from '@boyun/domain/stay';
+import { dueWords } from '@boyun/domain/stay-exit';
 import { findLaneSetting, requireLot } from '@boyun/facilities/server';
 import { type Label, Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { formatYuan } from '@boyun/domain/money';
 import { type FlowLevel, neededLevels } from '@boyun/domain/review';
 import { type Label, Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
@@ -27,6 +28,18 @@ export interface Approval {
   readonly requestedBy: string;
   /** Names of those who agreed, level by level; none where nobody had to. */
   readonly reviewers: readonly string[];
+  /** The money they agreed to; null where it is about none, or nobody had to agree. */
+  readonly amountFen: number | null;
+}
+
+/** Refuses what has come to be about more money than was agreed to: other levels might have had to agree to that. */
+export function refuseMoreThanAgreed(approval: Approval, amountFen: number): void {
+  const { amountFen: agreedFen } = approval;
+  if (agreedFen === null || amountFen <= agreedFen) return;
+  throw new Refusal(reviewRefusal['amount-grew'], {
+    agreed: formatYuan(agreedFen as never),
+    now: formatYuan(amountFen as never),
+  });
 }
 
 /** Carries out what was asked for; checks anew that it is still possible. */
@@ -74,6 +87,7 @@ export function reviewedAct<P>(
       reason: request.reason,
       requestedBy: tx.who.name,
       reviewers: [],
+      amountFen: null,
     });
     return { reviewId: null, isPending: false, effect: isAlone ? 'nobody-else' : 'below-threshold' };
   };

@@ -55,6 +55,7 @@ export async function approve(tx: TenantTx, id: string, note: string | null): Pr
       reason: review.reason,
       requestedBy: review.requestedByName,
       reviewers: [...agreed, tx.who.name],
+      amountFen: review.amountFen,
     });
   }
   return review;

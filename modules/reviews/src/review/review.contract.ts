@@ -219,5 +219,10 @@ export const reviewRefusal = refusals('review', {
     zh: '同样的申请正在审核中，请等待审核或先撤回',
     en: 'The same request is under review already: wait for it, or withdraw it first',
   },
+  'amount-grew': {
+    status: 409,
+    zh: '申请后涉及金额由¥{agreed}变为¥{now}，请驳回后重新申请',
+    en: 'It is about {now} by now, asked for were {agreed}; reject it and let it be asked for again',
+  },
   'not-yours': { status: 422, zh: '只能撤回本人提交的申请', en: 'Only your own requests can be withdrawn' },
 });

@@ -18,6 +18,7 @@ export interface ReviewRow {
   readonly summaryEn: string;
   readonly changes: readonly Change[];
   readonly payload: unknown;
+  readonly amountFen: number | null;
   readonly reason: string;
   readonly requestedBy: string;
   readonly requestedByName: string;
@@ -31,7 +32,7 @@ export interface Change {
 }
 
 const COLUMNS = `id, review_no as "reviewNo", kind, state, level, levels, lot_id as "lotId", subject_kind as "subjectKind",
-  subject_id as "subjectId", subject, summary_zh as "summaryZh", summary_en as "summaryEn", changes, payload, reason,
+  subject_id as "subjectId", subject, summary_zh as "summaryZh", summary_en as "summaryEn", changes, payload, amount_fen as "amountFen", reason,
   requested_by as "requestedBy", requested_by_name as "requestedByName"`;
 
 /** A request locked for a decision; null when the tenant has none with this id. */

@@ -207,6 +207,24 @@ test('a sale and a refund wait for another person; until then nothing of it hold
   expect(await soundness()).toEqual([]);
 });
 
+test('a pack that holds while a refund is thought about is worth what is left of it then', async () => {
+  on('2026-03-01');
+  const { id, plate } = await sold(await seller());
+  on('2026-03-11');
+  const [by, other] = [await seller(), await boss()];
+  const asked = await refund(by, id, '210.00');
+  expect(asked.data.IsPending).toBe(true);
+  on('2026-03-21');
+  const late = { ...other, ...(await boss()) };
+  expect((await late.call('/api/review/approve', { ReviewIds: [asked.data.ReviewId] })).message).toBe('');
+  const looker = await seller();
+  expect((await looker.call('/api/pack/getReturnPage', { Plate: plate })).data.Rows).toMatchObject([
+    { State: 'done', Worth: '110.00', Amount: '110.00' },
+  ]);
+  expect(await money(looker, plate)).toMatchObject({ sum: '200.00' });
+  expect(await soundness()).toEqual([]);
+});
+
 test('whose pack ends soon is told by SMS, once for each end', async () => {
   on('2026-03-01');
   const rule = { Name: 'Packs that end', Event: 'pack.expiring', Channels: ['sms'], IsToOwner: true };

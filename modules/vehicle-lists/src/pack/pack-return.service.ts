@@ -29,22 +29,25 @@ async function carryOut(tx: TenantTx, { returnId }: { returnId: string }, approv
   if (!asked || !pack || asked.state !== 'reviewing') throw new Error(`the return ${returnId} is settled already`);
   if (pack.state === 'refunded' || (pack.state === 'cancelled' && asked.kind === 'cancel'))
     throw new Refusal(packRefusal['not-possible'], { reason: PackState[pack.state][tx.who.language] });
+  // It held while others thought about it: what has run since then does not go back.
+  const worthFen = worthOf(tx, pack).refundFen;
+  const amountFen = Math.min(asked.amountFen, worthFen);
+  if (amountFen < asked.amountFen && amountFen === 0)
+    throw new Refusal(packRefusal['refund-too-much'], { worth: formatYuan(0 as never) });
   const after = await change(tx, pack, {
     state: asked.kind === 'refund' ? 'refunded' : 'cancelled',
     pausedAt: null,
     endedAt: pack.endedAt ?? pack.pausedAt ?? tx.now,
-    refundedFen: asked.amountFen,
+    refundedFen: amountFen,
   });
-  await settleReturn(tx, returnId, 'done', approval.reviewers.at(-1) ?? approval.requestedBy);
+  await settleReturn(tx, returnId, 'done', approval.reviewers.at(-1) ?? approval.requestedBy, { amountFen, worthFen });
   await tell(
     tx,
     after,
     asked.kind === 'refund' ? 'refunded' : 'cancelled',
     {
       note: approval.reason,
-      ...(asked.kind === 'refund'
-        ? { amountFen: asked.amountFen, method: asked.method }
-        : { refundFen: asked.worthFen }),
+      ...(asked.kind === 'refund' ? { amountFen, method: asked.method } : { refundFen: worthFen }),
     },
     { id: asked.requestedBy, name: asked.requestedByName },
   );

@@ -210,10 +210,13 @@ export async function settleReturn(
   id: string,
   state: 'done' | 'rejected',
   byName: string,
+  done: { readonly amountFen: number; readonly worthFen: number } | null = null,
 ): Promise<void> {
   await tx.query(
-    `update pack_return set state = $3, decided_by_name = $4, decided_at = $5 where tenant_id = $1 and id = $2`,
-    [tx.tenantId, id, state, byName, tx.now],
+    `update pack_return set state = $3, decided_by_name = $4, decided_at = $5, amount_fen = coalesce($6, amount_fen),
+       worth_fen = coalesce($7, worth_fen)
+     where tenant_id = $1 and id = $2`,
+    [tx.tenantId, id, state, byName, tx.now, done?.amountFen ?? null, done?.worthFen ?? null],
   );
 }
 
