@@ -24,6 +24,7 @@ const POSSIBLE: Readonly<Record<OrderAct, readonly OrderPlace[]>> = {
   restore: ['void'],
   'correct-plate': ['inside', 'left', 'no-exit'],
   'correct-times': ['inside', 'left', 'no-exit'],
+  'correct-picture': ['inside', 'left', 'no-exit'],
   waive: ['left', 'no-exit'],
 };
 

@@ -19,7 +19,16 @@ export interface OrderFacts {
 }
 
 /** Acts of people upon an order. */
-export type OrderAct = 'collect' | 'leave' | 'close' | 'void' | 'restore' | 'correct-plate' | 'correct-times' | 'waive';
+export type OrderAct =
+  | 'collect'
+  | 'leave'
+  | 'close'
+  | 'void'
+  | 'restore'
+  | 'correct-plate'
+  | 'correct-times'
+  | 'correct-picture'
+  | 'waive';
 
 interface Transition {
   readonly from: readonly OrderPlace[];
@@ -67,6 +76,7 @@ export const orderActs: Readonly<Record<OrderAct, Transition>> = {
   },
   'correct-plate': { from: ALIVE, to: null, otherwise: isVoid, isStoppedByPayment: true },
   'correct-times': { from: ALIVE, to: null, otherwise: isVoid, isStoppedByPayment: true },
+  'correct-picture': { from: ALIVE, to: null, otherwise: isVoid, isStoppedByPayment: false },
   waive: {
     from: ['left', 'no-exit'],
     to: null,

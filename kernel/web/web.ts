@@ -17,7 +17,7 @@ export { Confirm } from './confirm.tsx';
 export { Drawer } from './drawer.tsx';
 export { DriverPage, PlateChip } from './driver-page.tsx';
 export { FieldInput, type FieldInputProps } from './form/field-input.tsx';
-export { FileInput } from './form/file-input.tsx';
+export { FileInput, FileListInput } from './form/file-input.tsx';
 export { PlateInput } from './form/plate-input.tsx';
 export { offerPlateStanding } from './form/plate-offer.ts';
 export { type FormPart, type FormParts, type FormPartsOf, RecordForm } from './form/record-form.tsx';

@@ -1,5 +1,6 @@
+import { renderPassing } from '@boyun/bench/replay/picture';
 import type { Product } from '../product.ts';
-import { signIn } from './sign-in.ts';
+import { signIn, upload } from './sign-in.ts';
 
 interface OrderRow {
   readonly Id: string;
@@ -7,6 +8,7 @@ interface OrderRow {
   readonly Due: string;
   readonly EnteredAt: string;
   readonly LeftAt: string | null;
+  readonly EntryPicture: string | null;
 }
 
 const MINUTE_MS = 60_000;
@@ -63,6 +65,15 @@ export async function workOnReviews(product: Product): Promise<void> {
   if (late?.LeftAt) {
     const EnteredAt = new Date(Date.parse(late.EnteredAt) - 45 * MINUTE_MS).toISOString();
     await ask('/api/order/correctTimes', { OrderId: late.Id, EnteredAt, Reason: '相机对时异常，入场时间偏晚' });
+  }
+  // Pictures that show another car than the order's.
+  const shown = (await find({ ParkingState: 'left', PayState: 'paid' })).filter((one) => one.EntryPicture);
+  for (const [index, Reason] of ['抓拍到后车，换成本车图片', '入口补光不足，换成岗亭所拍图片'].entries()) {
+    const order = shown[index];
+    if (!order) continue;
+    const taken = renderPassing(order.Plate, 1, { label: '岗亭补拍', atMs: Date.parse(order.EnteredAt) });
+    const Picture = await upload(operator, `${order.Plate}.jpg`, taken);
+    await ask('/api/order/correctPicture', { OrderId: order.Id, Side: 'entry', Picture, Reason });
   }
   const refused = owed[4];
   if (refused) {

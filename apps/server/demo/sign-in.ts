@@ -22,6 +22,14 @@ interface Made {
 /** Calls a path as an account; throws what is refused. */
 export type Call = (path: string, body: object) => Promise<Made>;
 
+/** Stores a picture as the pages do; answers its key. */
+export async function upload(call: Call, name: string, jpeg: Uint8Array): Promise<string> {
+  const body = new FormData();
+  body.append('File', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), name);
+  const { items } = (await call('/api/upload/uploadToOther', body)) as unknown as { items: { key: string }[] };
+  return items[0]!.key;
+}
+
 /** Signs an account in, one of the demo unless another tenant is given; the answer calls as that account and throws what is refused. */
 export async function signIn(
   product: Product,
@@ -34,11 +42,11 @@ export async function signIn(
       method: 'POST',
       url: path,
       headers: {
-        'content-type': 'application/json',
+        ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(proof ? { [PROOF_HEADER]: proof } : {}),
       },
-      payload: JSON.stringify(body),
+      payload: body instanceof FormData ? body : JSON.stringify(body),
     });
     return response.json() as { state: string; message: string; code?: string; data: Made };
   };

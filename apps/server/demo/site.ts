@@ -1,10 +1,11 @@
+import { renderPassing } from '@boyun/bench/replay/picture';
 import { deviceWho, findCamera } from '@boyun/devices/server';
 import { systemWho } from '@boyun/kernel/server';
 import { callFromLane, takeDetector } from '@boyun/passings/server';
 import { siteServer } from '@boyun/site/server';
 import type { Product } from '../product.ts';
 import type { DemoWorld } from './build.ts';
-import { type Call, signIn } from './sign-in.ts';
+import { type Call, signIn, upload } from './sign-in.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -59,14 +60,24 @@ async function inspect(product: Product, admin: Call, lots: readonly Named[]): P
       Items: ITEMS,
     })) as unknown as { InspectionId: string };
     if (index < 2) continue;
+    const Pictures = index === 3 ? await takePictures(inspector, now) : [];
     const Findings = ITEMS.split('\n').map((Item, place) =>
       index === 3 && place === 2
-        ? { Item, IsFine: false, Note: '负一层西侧三盏灯不亮，已报修', Pictures: [] }
+        ? { Item, IsFine: false, Note: '负一层西侧三盏灯不亮，已报修', Pictures }
         : { Item, IsFine: true, Note: null, Pictures: [] },
     );
     const Rating = index === 3 ? 3 : 5;
     await inspector('/api/parkLotInspect/submit', { InspectionId: made.InspectionId, Rating, Note: null, Findings });
   }
+}
+
+/** What an inspector photographs of a dark corner: from three places, at night. */
+async function takePictures(inspector: Call, now: number): Promise<string[]> {
+  const keys: string[] = [];
+  const night = now - (now % (24 * HOUR_MS)) - 6 * HOUR_MS;
+  for (const [index, label] of ['负一层西侧 A区', '负一层西侧 B区', '负一层西侧 通道'].entries())
+    keys.push(await upload(inspector, `${label}.jpg`, renderPassing('', 1, { label, atMs: night + index * 60_000 })));
+  return keys;
 }
 
 /** One lot was counted, another is being counted; each time some cars are not where the system has them. */

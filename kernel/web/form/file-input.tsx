@@ -65,12 +65,14 @@ export function FileListInput({
   max,
   onChange,
   label,
+  accept,
 }: {
   id?: string;
   values: readonly string[];
   max: number;
   onChange: (values: string[]) => void;
   label: Label;
+  accept?: string;
 }) {
   const places = values.length < max ? [...values, null] : values;
   return (
@@ -81,6 +83,7 @@ export function FileListInput({
           id={place === places.length - 1 ? id : undefined}
           value={value}
           label={label}
+          accept={accept}
           onChange={(next) =>
             onChange([...values.slice(0, place), ...(next === null ? [] : [next]), ...values.slice(place + 1)])
           }

@@ -105,7 +105,7 @@ create table order_change (
   id uuid not null,
   order_id uuid not null,
   lot_id uuid not null,
-  kind text not null check (kind in ('void', 'restore', 'close', 'times', 'plate', 'waive')),
+  kind text not null check (kind in ('void', 'restore', 'close', 'times', 'plate', 'picture', 'waive')),
   at timestamptz not null,
   -- What it did to the number of cars inside at that moment.
   inside_change smallint not null check (inside_change between -1 and 1),

@@ -12,6 +12,7 @@ import {
 } from './order/order.contract.ts';
 import {
   closeOrders,
+  correctPicture,
   correctTimes,
   mayCorrect,
   restoreOrder,
@@ -38,7 +39,7 @@ export {
 
 /** Parking orders: one stay of one car. */
 export const orders = moduleContract('orders', {
-  operations: [getOrder, findOrders, voidOrder, restoreOrder, closeOrders, correctTimes, waiveOrder],
+  operations: [getOrder, findOrders, voidOrder, restoreOrder, closeOrders, correctTimes, correctPicture, waiveOrder],
   reports: [orderList, inLotList, voidList],
   refusals: [orderRefusal],
   pages: [

@@ -4,7 +4,7 @@ import { reviewReports, reviewServers } from './review/review.server.ts';
 import { getReviewRolesServer, reviewFlowServer } from './review-flow/review-flow.server.ts';
 
 export { type Approval, type Asked, refuseMoreThanAgreed, reviewedAct } from './review/ask-review.service.ts';
-export { type Change, countToDecide } from './review/review.queries.ts';
+export { type Change, countToDecide, shownChanges } from './review/review.queries.ts';
 
 /** The server door of what needs a second person. */
 export const reviewsServer = serverModule(reviews, new URL('../migrations/', import.meta.url), {

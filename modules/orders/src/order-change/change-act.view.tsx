@@ -3,6 +3,7 @@ import { call, FieldInput, ReasonDialog, useText } from '@boyun/kernel/web';
 import { useState } from 'react';
 import type { OrderActProps } from '../order/order-offer.view.tsx';
 import { useActDialog } from './act-dialog.view.tsx';
+import CorrectPicture from './correct-picture.form.tsx';
 import { closeOrders, correctTimes, restoreOrder, voidOrder } from './order-change.contract.ts';
 import { tellAnswer } from './tell-answer.view.ts';
 import Waive from './waive-order.form.tsx';
@@ -16,6 +17,7 @@ export function ChangeActs({ order, onChanged }: OrderActProps) {
     <>
       {/* What was put in begins anew with the order as it is after a change. */}
       <Times key={`${order.enteredAt} ${order.leftAt}`} order={order} onChanged={onChanged} />
+      <CorrectPicture order={order} onChanged={onChanged} />
       {isInside ? (
         <Close order={order} onChanged={onChanged} />
       ) : (

@@ -1,4 +1,5 @@
 import {
+  choice,
   file,
   flag,
   instant,
@@ -24,6 +25,7 @@ export const orderKinds = {
   restore: reviewKind('order.restore', { zh: '恢复订单', en: 'Restore an order' }, orderPage),
   close: reviewKind('order.close', { zh: '关闭在场订单', en: 'Close the order of a car inside' }, orderPage),
   times: reviewKind('order.times', { zh: '更正进出时间', en: 'Correct entry or exit time' }, orderPage),
+  picture: reviewKind('order.picture', { zh: '更换订单图片', en: 'Replace a picture of an order' }, orderPage),
   waive: reviewKind('order.waive', { zh: '减免欠费', en: 'Waive arrears' }, orderPage),
 };
 
@@ -88,6 +90,28 @@ export const correctTimes = operation('correct-times', {
   output: reviewAnswer,
   audit: 'order.times-requested',
   needsPassword: { zh: '是否更正该订单的进出时间？', en: 'Correct the times of this order?' },
+});
+
+/** The pictures an order shows. */
+export const PictureSide = {
+  entry: { zh: '入场图片', en: 'Entry picture' },
+  exit: { zh: '出场图片', en: 'Exit picture' },
+} as const;
+
+/** Shows another picture of the entry or exit of an order, where the camera's shows the wrong thing or nothing. */
+export const correctPicture = operation('correct-picture', {
+  title: { zh: '更换图片', en: 'Replace a picture' },
+  path: '/api/order/correctPicture',
+  access: mayCorrect,
+  input: {
+    orderId,
+    side: choice({ zh: '图片', en: 'Picture' }, PictureSide),
+    picture: file({ zh: '新图片', en: 'New picture' }),
+    reason,
+  },
+  output: reviewAnswer,
+  audit: 'order.picture-requested',
+  needsPassword: { zh: '是否更换该订单的图片？', en: 'Replace the picture of this order?' },
 });
 
 /** Lets a driver off what is owed, or a part of it. */

@@ -6,7 +6,17 @@ import type { ParkingOrder } from '../order/order.queries.ts';
 import { priceOrder } from '../order/order.service.ts';
 import { lockForChange, refuseIfInside, yuan } from './change-trace.service.ts';
 import { askTimes, timeChanges, withTimes } from './correct-order.service.ts';
-import { closeOrders, correctTimes, restoreOrder, voidList, voidOrder, waiveOrder } from './order-change.contract.ts';
+import { askPicture, pictureChanges } from './correct-picture.service.ts';
+import {
+  closeOrders,
+  correctPicture,
+  correctTimes,
+  PictureSide,
+  restoreOrder,
+  voidList,
+  voidOrder,
+  waiveOrder,
+} from './order-change.contract.ts';
 import { askClose, askWaive, closeChanges, refuseTooMuch, waiveChanges } from './settle-order.service.ts';
 import { askRestore, askVoid, restoreChanges, voidBefore, voidChanges } from './void-order.service.ts';
 
@@ -109,6 +119,18 @@ export const orderChangeServers = [
       amountFen: order.leftAt ? Math.abs(priced.quote.feeFen - order.feeFen) : null,
       reason,
       payload: { orderId, enteredAt: enteredAt.toISOString(), leftAt: leftAt?.toISOString() ?? null },
+    });
+    return tellAsked(act, order, reason, asked);
+  }),
+  handle(correctPicture, async (tx, { orderId, side, picture, reason }, act) => {
+    const order = await lockForChange(tx, orderId, 'correct-picture');
+    const { zh, en } = PictureSide[side];
+    const asked = await askPicture(tx, {
+      ...requestAbout(order, { zh: `更换${zh}`, en: `Replace the ${en.toLowerCase()} of` }),
+      changes: await pictureChanges(tx, order, side, picture),
+      amountFen: null,
+      reason,
+      payload: { orderId, side, picture },
     });
     return tellAsked(act, order, reason, asked);
   }),

@@ -1,5 +1,6 @@
 import type { Output } from '@boyun/kernel/contract';
-import { StateDot, TimeText, useText } from '@boyun/kernel/web';
+import { StateDot, TimeText, useText, ZoomPicture } from '@boyun/kernel/web';
+import { Fragment } from 'react';
 import { type getOrder, OrderChangeKind } from '../order/order.contract.ts';
 import './order-change.css';
 
@@ -16,9 +17,17 @@ export function OrderChanges({ changes, zone }: { changes: Output<typeof getOrde
             <TimeText at={one.at} zone={zone} />
           </p>
           {one.lines.map((line) => (
-            <p key={line.label.en}>
-              <span className="by-faint">{t(line.label)}</span> {t(line.before)} → <b>{t(line.after)}</b>
-            </p>
+            <Fragment key={line.label.en}>
+              <p>
+                <span className="by-faint">{t(line.label)}</span> {t(line.before)} → <b>{t(line.after)}</b>
+              </p>
+              {line.pictureAfter && (
+                <p className="order-change-pictures">
+                  {line.pictureBefore && <ZoomPicture address={line.pictureBefore} label={line.before} />}
+                  <ZoomPicture address={line.pictureAfter} label={line.after} />
+                </p>
+              )}
+            </Fragment>
           ))}
           <p>
             <span className="by-faint">{t({ zh: '原因', en: 'Reason' })}</span> {one.reason}

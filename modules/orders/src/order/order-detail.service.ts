@@ -1,7 +1,7 @@
 import { findVersion } from '@boyun/charging/server';
 import type { FeeLine } from '@boyun/domain/fee';
 import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
-import type { Change } from '@boyun/reviews/server';
+import { type Change, shownChanges } from '@boyun/reviews/server';
 import type { OrderChangeKind } from './order.contract.ts';
 import { type ParkingOrder, sumArrears } from './order.queries.ts';
 import { priceOrder } from './order.service.ts';
@@ -74,8 +74,8 @@ export async function describeOrder(tx: TenantTx, orderId: string) {
 }
 
 /** What people changed about an order afterwards, oldest first. */
-function findChanges(tx: TenantTx, orderId: string) {
-  return tx.query<{
+async function findChanges(tx: TenantTx, orderId: string) {
+  const rows = await tx.query<{
     at: Date;
     kind: keyof typeof OrderChangeKind;
     reason: string;
@@ -87,4 +87,5 @@ function findChanges(tx: TenantTx, orderId: string) {
      from order_change where tenant_id = $1 and order_id = $2 order by id`,
     [tx.tenantId, orderId],
   );
+  return rows.map((one) => ({ ...one, lines: shownChanges(one.lines) }));
 }

@@ -173,6 +173,7 @@ export const OrderChangeKind = {
   close: { zh: '人工关闭', en: 'Closed by hand', tone: 'warn' },
   times: { zh: '更正时间', en: 'Times corrected', tone: 'info' },
   plate: { zh: '更正车牌', en: 'Plate corrected', tone: 'info' },
+  picture: { zh: '更换图片', en: 'Picture replaced', tone: 'info' },
   waive: { zh: '减免', en: 'Waived', tone: 'info' },
 } as const;
 
@@ -193,6 +194,8 @@ const orderChange = group(
           label: group({ zh: '项目', en: 'What' }, inWords),
           before: group({ zh: '变更前', en: 'Before' }, inWords),
           after: group({ zh: '变更后', en: 'After' }, inWords),
+          pictureBefore: optional(file({ zh: '变更前图片', en: 'Picture before' })),
+          pictureAfter: optional(file({ zh: '变更后图片', en: 'Picture after' })),
         },
       ),
     ),
@@ -273,6 +276,11 @@ export const orderRefusal = refusals('order', {
     status: 422,
     zh: '入场时间须早于离场时间，且都不能晚于现在',
     en: 'The entry must come before the exit, and neither may be later than now',
+  },
+  'no-exit-picture': {
+    status: 422,
+    zh: '车辆仍在场内，没有出场图片可更换',
+    en: 'The car is still inside, there is no exit picture to replace',
   },
   'no-exit-yet': {
     status: 422,

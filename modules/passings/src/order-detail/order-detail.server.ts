@@ -23,6 +23,9 @@ const TIMELINE = `
   -- A passing comes before what was made of it in the same moment.
   order by at, kind <> 'passing.recorded', xid, seq`;
 
+/** Events that show what was seen. */
+const WITH_PICTURE = new Set(['passing.recorded', 'order.picture-corrected']);
+
 /** From here on what a device told is told late. */
 const LATE_MS = 60_000;
 
@@ -39,7 +42,7 @@ async function findTimeline(tx: TenantTx, orderId: string) {
     kind,
     ...eventLine(kind, data),
     actorName: actorName(actor, tx.who.language),
-    picture: kind === 'passing.recorded' ? ((data.picture as string | null) ?? null) : null,
+    picture: WITH_PICTURE.has(kind) ? ((data.picture as string | null) ?? null) : null,
     isLate: recordedAt.getTime() - at.getTime() > LATE_MS,
   }));
 }

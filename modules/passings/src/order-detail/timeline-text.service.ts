@@ -96,6 +96,7 @@ const TEXTS: Readonly<Record<string, (data: Data) => Line>> = {
   'order.closed-by-hand': (data) => changed(data, { zh: '人工关闭订单', en: 'Closed by hand' }, 'warn'),
   'order.times-corrected': (data) => changed(data, { zh: '更正进出时间', en: 'Times corrected' }, 'info'),
   'order.plate-corrected': (data) => changed(data, { zh: '更正车牌', en: 'Plate corrected' }, 'info'),
+  'order.picture-corrected': (data) => changed(data, { zh: '更换图片', en: 'Picture replaced' }, 'info'),
   'order.waived': (data) => changed(data, { zh: '减免欠费', en: 'Waived' }, 'info'),
   'review.requested': (data) => ({
     zh: `提交审核：${data.summaryZh}（${data.reason}）`,

@@ -1,5 +1,15 @@
 import type { Output } from '@boyun/kernel/contract';
-import { call, ErrorState, FieldList, Skeleton, StateDot, TimeText, useLanguage, useText } from '@boyun/kernel/web';
+import {
+  call,
+  ErrorState,
+  FieldList,
+  Skeleton,
+  StateDot,
+  TimeText,
+  useLanguage,
+  useText,
+  ZoomPicture,
+} from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { DecisionObstacleWords, getReview, ReviewAct } from './review.contract.ts';
@@ -87,8 +97,14 @@ function ChangeTable({ changes }: { changes: Detail['changes'] }) {
         {changes.map((one) => (
           <tr key={one.label.en}>
             <th scope="row">{t(one.label)}</th>
-            <td>{t(one.before)}</td>
-            <td>{t(one.after)}</td>
+            <td>
+              {t(one.before)}
+              {one.pictureBefore && <ZoomPicture address={one.pictureBefore} label={one.label} />}
+            </td>
+            <td>
+              {t(one.after)}
+              {one.pictureAfter && <ZoomPicture address={one.pictureAfter} label={one.label} />}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -1,5 +1,6 @@
 import {
   choice,
+  file,
   flag,
   group,
   instant,
@@ -130,6 +131,8 @@ export const getReview = operation('get-review', {
           label: group({ zh: '项目', en: 'What' }, words('名称', 'Name')),
           before: group({ zh: '变更前', en: 'Before' }, words('原值', 'Value before')),
           after: group({ zh: '变更后', en: 'After' }, words('新值', 'Value after')),
+          pictureBefore: optional(file({ zh: '变更前图片', en: 'Picture before' })),
+          pictureAfter: optional(file({ zh: '变更后图片', en: 'Picture after' })),
         },
       ),
     ),

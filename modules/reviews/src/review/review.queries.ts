@@ -29,7 +29,14 @@ export interface Change {
   readonly label: { readonly zh: string; readonly en: string };
   readonly before: { readonly zh: string; readonly en: string };
   readonly after: { readonly zh: string; readonly en: string };
+  /** Where a picture is what changes. */
+  readonly pictureBefore?: string | null;
+  readonly pictureAfter?: string | null;
 }
+
+/** Changes as pages are told them: what has no picture says so. */
+export const shownChanges = (changes: readonly Change[]) =>
+  changes.map((one) => ({ ...one, pictureBefore: one.pictureBefore ?? null, pictureAfter: one.pictureAfter ?? null }));
 
 const COLUMNS = `id, review_no as "reviewNo", kind, state, level, levels, lot_id as "lotId", subject_kind as "subjectKind",
   subject_id as "subjectId", subject, summary_zh as "summaryZh", summary_en as "summaryEn", changes, payload, amount_fen as "amountFen", reason,

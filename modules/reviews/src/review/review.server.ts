@@ -12,7 +12,15 @@ import {
 import { roleNames } from '@boyun/people/server';
 import { approve, decideEach, reject, type Undecided, withdraw } from './decide-review.service.ts';
 import { approveReviews, getReview, rejectReviews, reviewList, withdrawReview } from './review.contract.ts';
-import { countToDecide, findReview, findSteps, obstacleSql, type ReviewRow, seenReviews } from './review.queries.ts';
+import {
+  countToDecide,
+  findReview,
+  findSteps,
+  obstacleSql,
+  type ReviewRow,
+  seenReviews,
+  shownChanges,
+} from './review.queries.ts';
 
 const rowSql = (language: 'zh' | 'en', obstacle: string, me: string) => `
   id, review_no as "reviewNo", kind, state, subject, summary_${language} as summary, amount_fen as "amountFen", reason,
@@ -58,7 +66,7 @@ const getReviewServer = handle(getReview, async (tx, { reviewId }) => {
   const steps = await findSteps(tx, reviewId);
   return {
     review: row! as never,
-    changes: [...review.changes],
+    changes: shownChanges(review.changes),
     levels: review.levels.map(({ role }, index) => ({
       level: index + 1,
       roleName: role === null ? null : (names.get(role) ?? role),

@@ -4,7 +4,7 @@ import {
   call,
   ErrorState,
   FieldList,
-  FileInput,
+  FileListInput,
   may,
   readSession,
   Skeleton,
@@ -17,7 +17,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Input, Segmented } from 'antd';
 import { useState } from 'react';
-import { getInspection, inspectionList, Rating, submitInspection } from './inspection.contract.ts';
+import { getInspection, inspectionList, MOST_PICTURES, Rating, submitInspection } from './inspection.contract.ts';
 import './inspection.css';
 
 type Row = ReportRow<typeof inspectionList>;
@@ -130,12 +130,13 @@ function FindingForm({ row, items, onDone }: { row: Row; items: readonly string[
               />
             )}
             {found[item]?.isFine !== undefined && (
-              <FileInput
+              <FileListInput
                 id={`inspect-picture-${index}`}
                 accept="image/*"
                 label={{ zh: '现场图片', en: 'Picture' }}
-                value={found[item]?.pictures?.[0]}
-                onChange={(key) => change(item, { pictures: key ? [key] : [] })}
+                max={MOST_PICTURES}
+                values={found[item]?.pictures ?? []}
+                onChange={(pictures) => change(item, { pictures })}
               />
             )}
           </li>

@@ -101,11 +101,14 @@ export const inspectionList = report('inspection', {
   },
 });
 
+/** Pictures an inspector may add to one item. */
+export const MOST_PICTURES = 6;
+
 const finding = {
   item: text({ zh: '检查项', en: 'Item' }, { max: 128 }),
   isFine: flag({ zh: '正常', en: 'Fine' }),
   note: optional(text({ zh: '问题说明', en: 'What is wrong' }, { max: 255 })),
-  pictures: list({ zh: '图片', en: 'Pictures' }, file({ zh: '图片', en: 'Picture' }), { max: 6 }),
+  pictures: list({ zh: '图片', en: 'Pictures' }, file({ zh: '图片', en: 'Picture' }), { max: MOST_PICTURES }),
 };
 const findings = list({ zh: '检查结果', en: 'Findings' }, group({ zh: '检查结果', en: 'Finding' }, finding), {
   max: 60,

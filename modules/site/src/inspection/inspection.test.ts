@@ -80,3 +80,25 @@ test('one inspector takes it, looks at every item, says what is wrong, and hands
   const { Findings } = await call(admin2, 'get', { InspectionId });
   expect(Findings.map((one: { Note: string | null }) => one.Note)).toEqual([null, 'B1层三盏灯不亮']);
 });
+
+test('an item has up to six pictures, which are shown as they were handed in', async () => {
+  const boss = await server.newTenant();
+  const inspector = await server.newUser(boss, ['inspection.list', 'inspection.do']);
+  const lot = (await new TestGate(server, boss, clock, START).newLot()).id;
+  const dueAt = new Date(clock.now().getTime() + 3_600_000);
+  const { InspectionId } = await call(boss, 'create', { LotId: lot, Name: '照片', DueAt: dueAt, Items: '照明' });
+  await call(inspector, 'take', { InspectionId });
+  const pictures = (count: number) =>
+    Array.from({ length: count }, (_, index) => `${boss.tenantId}/upload/2026-03-04/${index}.jpg`);
+  const submit = (count: number) =>
+    inspector.call('/api/parkLotInspect/submit', {
+      InspectionId,
+      Rating: 5,
+      Note: null,
+      Findings: [{ ...fine('照明'), Pictures: pictures(count) }],
+    });
+  expect((await submit(7)).state).toBe('fail');
+  expect((await submit(6)).message).toBe('');
+  const { Findings } = await call(boss, 'get', { InspectionId });
+  expect(Findings[0].Pictures).toHaveLength(6);
+});

@@ -19,6 +19,7 @@ interface Data {
   readonly plateBefore?: string;
   readonly reason?: string;
   readonly requestedBy?: string;
+  readonly picture?: string;
   readonly changes?: readonly Change[];
 }
 
@@ -36,6 +37,7 @@ const TYPES: Readonly<Record<string, (data: Data) => Type | null>> = {
   'passing.plate-matched': () => 1,
   'order.plate-corrected': (data) => (isKindAlone(data) ? 7 : 1),
   'order.times-corrected': () => 8,
+  'order.picture-corrected': () => 9,
   'order.waived': () => 4,
   'order.closed-by-hand': () => 12,
   'stay.voided': () => 4,
@@ -76,7 +78,7 @@ export const fileSentryOperations: Reaction = {
     await tx.query(
       `insert into sentry_operation (tenant_id, id, at, abnormal_type, source, lot_id, lane_id, sentry_id, order_id, plate,
          person_name, reason, detail_zh, detail_en, picture)
-       select $1, $2, $3, $4, $5, $6, place.lane_id, s.sentry_id, $7, coalesce($8, place.plate), $9, $10, $11, $12, place.picture
+       select $1, $2, $3, $4, $5, $6, place.lane_id, s.sentry_id, $7, coalesce($8, place.plate), $9, $10, $11, $12, coalesce($15, place.picture)
        from (select coalesce($13::uuid, o.exit_lane_id, o.entry_lane_id) as lane_id, coalesce(o.plate, p.plate) as plate,
            coalesce(p.picture, o.exit_picture, o.entry_picture) as picture
          from (select 1) as one
@@ -99,6 +101,7 @@ export const fileSentryOperations: Reaction = {
         detail?.en ?? null,
         data.laneId ?? null,
         data.passingId ?? null,
+        data.picture ?? null,
       ],
     );
   },

@@ -100,6 +100,17 @@ const ACTS: readonly (readonly [number, string, () => Promise<unknown>])[] = [
     },
   ],
   [
+    9,
+    'replaces a picture',
+    async () =>
+      call('/api/order/correctPicture', {
+        OrderId: await order('粤B10005'),
+        Side: 'entry',
+        Picture: `${user.tenantId}/upload/2026-03-04/car.jpg`,
+        Reason,
+      }),
+  ],
+  [
     12,
     'closes the order of a car that is gone',
     async () => call('/api/order/closeOrders', { OrderIds: [await order('粤B10005')], Reason }),
@@ -118,6 +129,12 @@ test.each(ACTS)('type %i: somebody %s', async (type, _, act) => {
   expect(rows).toHaveLength(before + 1);
   expect(rows[0]).toMatchObject({ AbnormalType: type, Source: 3, PersonName: 'Admin' });
   if (type !== 1) expect(rows[0].Reason).toBe(Reason);
+});
+
+test('a replaced picture is told with the new one', async () => {
+  const [replaced] = (await call('/api/sentryOperateLog/list', { AbnormalType: 9 })).Rows;
+  expect(replaced).toMatchObject({ Plate: '粤B10005', Detail: '入场图片 无 → 新图片' });
+  expect(replaced.Picture).toContain('car.jpg');
 });
 
 test('the booth of the lane is named, and what was changed is told', async () => {
