@@ -208,7 +208,7 @@ async function untilDrawn(page: Page, title: string): Promise<void> {
 }
 
 /** What is wrong with what a page shows, as sentences. */
-function faultsOf(page: Page): Promise<string[]> {
+export function faultsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not shown to anybody
@@ -219,20 +219,24 @@ function faultsOf(page: Page): Promise<string[]> {
     if (codes.length > 0) found.push(`a cell shows the bare name ${[...new Set(codes)].join(', ')}`);
     for (const cell of document.querySelectorAll('.by-grid .by-cell-in:has(> .by-state, > .by-acts)'))
       if (cell.scrollWidth > cell.clientWidth + 1) found.push(`a cell cuts "${cell.textContent}"`);
-    for (const box of [document.documentElement, document.querySelector('.shell-main')!])
-      if (box.scrollWidth > box.clientWidth) found.push(`${box.scrollWidth - box.clientWidth} px too wide`);
+    for (const box of [document.documentElement, document.querySelector('.shell-main')])
+      if (box && box.scrollWidth > box.clientWidth) found.push(`${box.scrollWidth - box.clientWidth} px too wide`);
     return found;
   });
 }
 
 /** What axe finds serious or critical on the shown page, by all its rules unless given. */
-async function barriersOf(page: Page, rules?: string[]): Promise<string[]> {
+export async function barriersOf(page: Page, rules?: string[]): Promise<string[]> {
   // It is given to the window once: the tour never leaves the shell.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async (values) => {
     const { violations } = await (window as never as { axe: typeof axe }).axe.run(
       // Pages kept behind the shown one are none of this page's business.
-      { include: ['.top', '.side-menu', '.shell-page:not([style*="display: none"])'] },
+      {
+        include: ['.top', '.side-menu', '.shell-page:not([style*="display: none"])', '.screen'].filter((one) =>
+          document.querySelector(one),
+        ),
+      },
       { resultTypes: ['violations'], preload: false, ...(values && { runOnly: { type: 'rule', values } }) },
     );
     return violations

@@ -36,6 +36,8 @@ export interface Page {
   readonly isHidden?: boolean;
   /** Never kept while another tab is shown. */
   readonly noCache?: boolean;
+  /** Fills the window in the dark look: no menu, bar or tags around it. */
+  readonly isBare?: boolean;
 }
 
 /** Declares a page. */

@@ -28,11 +28,11 @@ use([
   CanvasRenderer,
 ]);
 
-/** A chart: ECharts' option, its height in pixels, and a sentence that says what it shows. */
+/** A chart: ECharts' option, its height in pixels or that of its place, and a sentence that says what it shows. */
 export interface ChartProps {
   readonly option: EChartsCoreOption;
   readonly label: string;
-  readonly height?: number;
+  readonly height?: number | '100%';
   /** A click on a data point: every number leads to the list it counts. */
   readonly onPick?: (point: { name: string; seriesName?: string; dataIndex: number; value: unknown }) => void;
 }

@@ -33,6 +33,7 @@ export {
   type TimeStyle,
   timeText,
 } from './format.ts';
+export { useFullScreen } from './full-screen.ts';
 export { DataGrid, type DataGridProps } from './grid/data-grid.tsx';
 export { type CellSlots, columnsOf, type GridColumn } from './grid/grid-column.tsx';
 export { type GridSetting, plainSetting, readSetting } from './grid/grid-setting.ts';

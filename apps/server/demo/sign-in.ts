@@ -11,7 +11,12 @@ interface Made {
   readonly PackId: string;
   readonly Tariff: unknown;
   readonly Regions: readonly { readonly Id: string; readonly Code: string }[];
-  readonly Rows: readonly { readonly Id: string; readonly TenantNumber?: number; readonly Month?: string }[];
+  readonly Rows: readonly {
+    readonly Id: string;
+    readonly TenantNumber?: number;
+    readonly Month?: string;
+    readonly Code?: string;
+  }[];
   readonly ReviewId: string | null;
   readonly Proof: string;
   readonly TenantId: number;

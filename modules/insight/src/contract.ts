@@ -2,6 +2,7 @@ import { liveChannel, moduleContract, page } from '@boyun/kernel/contract';
 import { getConsole } from './console/console.contract.ts';
 import { flowBalanceList, getFlowGap } from './flow-balance/flow-balance.contract.ts';
 import { getPlatformStat } from './platform-stat/platform-stat.contract.ts';
+import { LOT_SCREEN, OVERVIEW_SCREEN } from './screen/screen.contract.ts';
 import { runVerify, verifyRefusal } from './verify/verify.contract.ts';
 
 export { getConsole, liveChannel, runVerify };
@@ -20,6 +21,8 @@ export const insight = moduleContract('insight', {
       area: 'home',
       access: getConsole.access,
     }),
+    OVERVIEW_SCREEN,
+    LOT_SCREEN,
     page('flowBalance', {
       path: '/_cloud_system/flowBalance',
       title: flowBalanceList.title,

@@ -19,6 +19,13 @@ import { banner, bannerRefusal, getBanners, getPayBanners } from './banner/banne
 import { crashReportList, reportCrash } from './crash-report/crash-report.contract.ts';
 import { dictionary, enumerationList, fillDictionary, getWords } from './dictionary/dictionary.contract.ts';
 import {
+  confirmNotice,
+  getPendingNotices,
+  importantNotice,
+  noticeConfirmationList,
+  noticeRefusal,
+} from './important-notice/important-notice.contract.ts';
+import {
   deleteListView,
   getListViews,
   getViewRoles,
@@ -55,7 +62,7 @@ export {
 
 /** Messages and announcements, uploaded files, and records about the product's own use. */
 export const system = moduleContract('system', {
-  resources: [dictionary, banner],
+  resources: [dictionary, banner, importantNotice],
   operations: [
     getWords,
     fillDictionary,
@@ -69,6 +76,8 @@ export const system = moduleContract('system', {
     seeAnnouncements,
     publishAnnouncement,
     withdrawAnnouncement,
+    getPendingNotices,
+    confirmNotice,
     seeMessages,
     readMessages,
     sendMessage,
@@ -84,10 +93,27 @@ export const system = moduleContract('system', {
     getTask,
     cancelTask,
   ],
-  reports: [auditLog, messageList, announcementList, crashReportList, taskList, enumerationList, appVersionList],
+  reports: [
+    auditLog,
+    messageList,
+    announcementList,
+    crashReportList,
+    taskList,
+    enumerationList,
+    appVersionList,
+    noticeConfirmationList,
+  ],
   permissions: [canSeeAllTasks],
   channels: [warningChannel],
-  refusals: [announcementRefusal, appVersionRefusal, bannerRefusal, listViewRefusal, messageRefusal, uploadRefusal],
+  refusals: [
+    announcementRefusal,
+    appVersionRefusal,
+    bannerRefusal,
+    listViewRefusal,
+    messageRefusal,
+    noticeRefusal,
+    uploadRefusal,
+  ],
   pages: [
     page('messageCenter', {
       path: '/_cloud_system/messageCenter',
@@ -102,6 +128,11 @@ export const system = moduleContract('system', {
       icon: 'history',
       area: 'system',
       access: announcementList.access,
+    }),
+    resourcePage('importantNotice', importantNotice, {
+      path: '/_cloud_Public/importantNotice',
+      icon: 'push',
+      area: 'system',
     }),
     page('appVersion', {
       path: '/_cloud_system/app_version',

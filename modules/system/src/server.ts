@@ -8,6 +8,11 @@ import { system } from './contract.ts';
 import { crashReportReport, reportCrashServer } from './crash-report/crash-report.server.ts';
 import { startSentry } from './crash-report/sentry.jobs.ts';
 import { dictionaryOperations, dictionaryServer, enumerationReport } from './dictionary/dictionary.server.ts';
+import {
+  importantNoticeOperations,
+  importantNoticeServer,
+  noticeConfirmationReport,
+} from './important-notice/important-notice.server.ts';
 import { listViewOperations } from './list-view/list-view.server.ts';
 import { messageOperations, messageReport, warningChannelServer } from './message/message.server.ts';
 import { messagesFromEvents, sweepMessages } from './message/message-source.service.ts';
@@ -18,13 +23,14 @@ export { deliver } from './message/message.service.ts';
 
 /** Records about the product's own use, as the server answers them. */
 export const systemServer = serverModule(system, new URL('../migrations/', import.meta.url), {
-  resources: [dictionaryServer, bannerServer],
+  resources: [dictionaryServer, bannerServer, importantNoticeServer],
   operations: [
     auditFieldsOperation,
     ...dictionaryOperations,
     ...bannerOperations,
     ...appVersionOperations,
     ...announcementOperations,
+    ...importantNoticeOperations,
     ...messageOperations,
     ...uploadOperations,
     reportCrashServer,
@@ -39,6 +45,7 @@ export const systemServer = serverModule(system, new URL('../migrations/', impor
     taskReport,
     enumerationReport,
     appVersionReport,
+    noticeConfirmationReport,
   ],
   ingresses: [bannerOpening],
   channels: [warningChannelServer],

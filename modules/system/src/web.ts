@@ -9,12 +9,16 @@ export const pages: WebPages = {
   crashReport: () => import('./crash-report/crash-report.page.tsx'),
   dictionary: () => import('./dictionary/dictionary.page.tsx'),
   historyCenter: () => import('./announcement/history-center.page.tsx'),
+  importantNotice: () => import('./important-notice/important-notice.page.tsx'),
   jobs: () => import('./task/jobs.page.tsx'),
   messageCenter: () => import('./message/message-center.page.tsx'),
 };
 
 /** The banners a tenant shows on its console. */
 export const ConsoleBanners = lazy(() => import('./banner/console-banners.view.tsx'));
+
+/** What the user has to confirm having read. */
+export const PendingNotices = lazy(() => import('./important-notice/pending-notices.view.tsx'));
 
 export { startWords } from './dictionary/start-words.view.ts';
 export { startListViews } from './list-view/list-view-store.view.ts';

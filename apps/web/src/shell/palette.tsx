@@ -193,6 +193,8 @@ function useActs(
     act('act:look', '切换深色浅色', 'Dark or light look', () => setTheme(theme === 'dark' ? 'light' : 'dark')),
     act('act:language', '切换语言 English', 'Switch to 中文', () => setLanguage(language === 'zh' ? 'en' : 'zh')),
     act('act:clear', '清空页签', 'Close all tags', () => end('', 'all')),
+    act('act:screen', '运营大屏', 'Operations screen', () => open('/index')),
+    act('act:screen-lot', '车场大屏', 'Parking lot screen', () => open('/indexOne')),
     act('act:help', '键盘操作帮助', 'Keyboard help', () => showOverlay('help')),
   ];
 }

@@ -22,9 +22,10 @@ import {
   writeSession,
 } from '@boyun/kernel/web';
 import { ChangePassword } from '@boyun/people/web';
+import { PendingNotices } from '@boyun/system/web';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ConfigProvider } from 'antd';
-import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { BrowserRouter, Navigate, useLocation } from 'react-router';
 import { contractDoors } from '../contract-doors.ts';
 import { watchCrashes } from '../crash.ts';
@@ -50,6 +51,8 @@ import { TopBar } from './top-bar.tsx';
 import { ViewBar } from './view-bar.tsx';
 import { useWarnings } from './warning.ts';
 import './shell.css';
+
+const BarePage = lazy(() => import('./bare-page.tsx'));
 
 loadResourcesBy(async (name) => {
   const contract = await contractDoors[moduleOf[name] ?? '']?.();
@@ -101,12 +104,23 @@ export default function Shell() {
                 <ChangePassword isForced onDone={enter} onClose={signOut} />
               </Suspense>
             ) : (
-              <Frame />
+              <Place />
             )}
           </CrashGuard>
         </BrowserRouter>
       </QueryClientProvider>
     </ConfigProvider>
+  );
+}
+
+/** A page that fills the window stands alone, any other in the frame; nothing of the frame works behind it. */
+function Place() {
+  const page = pageAt(useLocation().pathname, readSession('dashboardPath') ?? '');
+  if (!page?.isBare || !may(page.access)) return <Frame />;
+  return (
+    <Suspense fallback={null}>
+      <BarePage key={page.key} page={page} />
+    </Suspense>
   );
 }
 
@@ -183,6 +197,7 @@ function Frame() {
       <BackToTop scroller={main} shownPath={shownPath} />
       {may(alarmChannel.access) && <AlarmPopups />}
       <OverlayHost homePath={homePath} shownPath={shownPath} />
+      <Suspense fallback={null}>{!user?.isReadOnly && <PendingNotices />}</Suspense>
       <UnsavedQuestion homePath={homePath} shownPath={shownPath} />
     </div>
   );

@@ -4,13 +4,14 @@ import {
   setTheme,
   tell,
   timeText,
+  useFullScreen,
   useLanguage,
   usePastNotices,
   useText,
   useTheme,
 } from '@boyun/kernel/web';
 import { Bell, BookOpen, Languages, Maximize, Minimize, Moon, Palette, Sun } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { setAccent, useAccent } from './accent.ts';
 import { ACCENTS, DEFAULT_ACCENT } from './accent-shade.ts';
 import { GUIDES, type GuideType } from './guide-step.ts';
@@ -186,17 +187,7 @@ export function NoticeTool() {
 /** Fills the screen; says so where the browser cannot (spec §8). */
 export function FullScreenTool() {
   const t = useText();
-  const [isFull, setFull] = useState(document.fullscreenElement !== null);
-  useEffect(() => {
-    const listen = () => setFull(document.fullscreenElement !== null);
-    document.addEventListener('fullscreenchange', listen);
-    return () => document.removeEventListener('fullscreenchange', listen);
-  }, []);
-  const toggle = () => {
-    if (!document.fullscreenEnabled) tell('warn', 'you browser can not work');
-    else if (isFull) void document.exitFullscreen();
-    else void document.documentElement.requestFullscreen();
-  };
+  const [isFull, toggle] = useFullScreen();
   return (
     <Tool
       label={t(isFull ? { zh: '退出全屏', en: 'Leave full screen' } : { zh: '全屏', en: 'Full screen' })}

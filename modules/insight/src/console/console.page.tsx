@@ -1,85 +1,39 @@
 import './console.css';
 import { lot } from '@boyun/facilities/contract';
-import { liveChannel } from '@boyun/kernel/contract';
 import {
   Allowed,
-  call,
   ErrorState,
   LiveMark,
   ReferenceInput,
   Skeleton,
   TimeText,
-  useLanguage,
-  useLive,
   useMedia,
   useText,
 } from '@boyun/kernel/web';
 import { ConsoleBanners } from '@boyun/system/web';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Segmented } from 'antd';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Button, Segmented } from 'antd';
+import { MonitorUp } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { LOT_SCREEN, OVERVIEW_SCREEN } from '../screen/screen.contract.ts';
 import { getConsole } from './console.contract.ts';
+import { useConsole } from './console-data.view.ts';
 import { FlowCurve, RevenueCurve } from './curve.view.tsx';
 import { KpiStrip } from './kpi.view.tsx';
-import { LATEST, LatestCard, type LatestPassing } from './latest.view.tsx';
+import { LatestCard } from './latest.view.tsx';
 import { Ranking } from './ranking.view.tsx';
 import { Shares } from './share.view.tsx';
 import { TodoCard } from './todo.view.tsx';
 
-/** What changes a figure of the console. */
-const KINDS = [
-  'stay.opened',
-  'stay.left',
-  'stay.closed',
-  'stay.voided',
-  'stay.restored',
-  'review.requested',
-  'review.advanced',
-  'review.approved',
-  'review.rejected',
-  'review.withdrawn',
-  'payment.succeeded',
-  'payment.refunded',
-  'passing.recorded',
-  'passing.settled',
-  'alarm.raised',
-  'alarm.claimed',
-  'alarm.closed',
-  'command.changed',
-  'device.online',
-  'device.offline',
-];
-/** However much happens, the figures are asked for again at most this often; and at least once a minute. */
-const ASK_EVERY_MS = 3000;
-const MINUTE_MS = 60_000;
-
 /** Today at a glance: figures beside yesterday's and last week's, curves, shares, lots, and what waits for a person. */
 export default function ConsolePage() {
   const t = useText();
-  const language = useLanguage();
   const [query, setQuery] = useSearchParams();
   const lotId = query.get('lotId');
   const [span, setSpan] = useState<'hour' | 'day'>('hour');
-  const found = useQuery({
-    queryKey: ['console', lotId, span, language],
-    queryFn: ({ signal }) => call(getConsole, { lotId, span }, { signal, isQuiet: true }),
-    placeholderData: keepPreviousData,
-    refetchInterval: MINUTE_MS,
-  });
   const height = useMedia('(min-height: 940px)') ? 320 : 216;
-  const [latest, setLatest] = useState<readonly LatestPassing[]>([]);
-  const askSoon = useThrottled(() => void found.refetch());
-  const live = useLive(liveChannel, KINDS, (message) => {
-    askSoon();
-    if (message.kind !== 'passing.recorded' || (lotId && message.lotId !== lotId)) return;
-    const passing = { ...(message.data as unknown as LatestPassing), at: message.at };
-    setLatest((last) => [passing, ...last.filter((one) => one.passingId !== passing.passingId)].slice(0, LATEST));
-  });
-  const chooseLot = (id: string | null) => {
-    setLatest([]);
-    setQuery(id ? { lotId: id } : {}, { replace: true });
-  };
+  const { found, live, heard } = useConsole(lotId, span);
+  const chooseLot = (id: string | null) => setQuery(id ? { lotId: id } : {}, { replace: true });
 
   if (!found.data)
     return found.error ? <ErrorState error={found.error} onRetry={() => found.refetch()} /> : <Skeleton lines={12} />;
@@ -116,6 +70,12 @@ export default function ConsolePage() {
             { value: 'day' as const, label: t({ zh: '近14天', en: '14 days' }) },
           ]}
         />
+        <Button
+          icon={<MonitorUp />}
+          onClick={() => open(lotId ? `${LOT_SCREEN.path}?lotId=${lotId}` : OVERVIEW_SCREEN.path)}
+        >
+          {t({ zh: '大屏', en: 'Big screen' })}
+        </Button>
       </header>
       <Suspense>
         <ConsoleBanners />
@@ -133,27 +93,8 @@ export default function ConsolePage() {
         <TodoCard todo={data.todo} at={data.at} lotId={lotId} />
         <Ranking data={data} />
         <Shares data={data} lotId={lotId} />
-        <LatestCard heard={latest} lotId={lotId} />
+        <LatestCard heard={heard} lotId={lotId} />
       </div>
     </div>
   );
-}
-
-/** Gathers calls for a few seconds and then works once. */
-function useThrottled(work: () => void): () => void {
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  useEffect(
-    () => () => {
-      if (timer.current) clearTimeout(timer.current);
-      timer.current = null;
-    },
-    [],
-  );
-  return () => {
-    if (timer.current) return;
-    timer.current = setTimeout(() => {
-      timer.current = null;
-      work();
-    }, ASK_EVERY_MS);
-  };
 }

@@ -23,12 +23,13 @@ type Span = 'hour' | 'day';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What a curve draws; `height` in pixels. */
+/** What a curve draws. With a `scale` it stands on a big screen: larger, and a click leads nowhere. */
 interface CurveProps {
   readonly data: Console;
   readonly span: Span;
   readonly lotId: string | null;
-  readonly height: number;
+  readonly height: number | '100%';
+  readonly scale?: number;
 }
 
 interface Line {
@@ -39,8 +40,14 @@ interface Line {
 }
 
 /** The option both curves share: quiet lines, one axis, a tooltip in the reader's words. */
-function optionOf(names: readonly string[], lines: readonly Line[], write: (value: number) => string, short: boolean) {
-  const frame = chartFrame(names, write);
+function optionOf(
+  names: readonly string[],
+  lines: readonly Line[],
+  write: (value: number) => string,
+  short: boolean,
+  scale = 1,
+) {
+  const frame = chartFrame(names, write, scale);
   const { axisLabel: across } = frame.xAxis;
   const { axisLabel: up } = frame.yAxis;
   return {
@@ -54,12 +61,16 @@ function optionOf(names: readonly string[], lines: readonly Line[], write: (valu
       name,
       type: kind === 'bar' ? 'bar' : 'line',
       data: values,
-      barMaxWidth: 18,
+      barMaxWidth: 18 * scale,
       showSymbol: false,
       smooth: 0.25,
       smoothMonotone: 'x',
-      itemStyle: { color, borderRadius: kind === 'bar' ? [3, 3, 0, 0] : 0 },
-      lineStyle: { color, width: kind === 'before' ? 1.5 : 2, type: kind === 'before' ? [4, 4] : 'solid' },
+      itemStyle: { color, borderRadius: kind === 'bar' ? [3 * scale, 3 * scale, 0, 0] : 0 },
+      lineStyle: {
+        color,
+        width: (kind === 'before' ? 1.5 : 2) * scale,
+        type: kind === 'before' ? [4 * scale, 4 * scale] : 'solid',
+      },
       ...(kind === 'line' ? { areaStyle: { color, opacity: 0.07 } } : {}),
       z: kind === 'before' ? 1 : 2,
     })),
@@ -90,7 +101,7 @@ function useCurve(data: Console, span: Span) {
 }
 
 /** Money that came in, by hour or day; a click opens the payments of that time. */
-export function RevenueCurve({ data, span, lotId, height }: CurveProps) {
+export function RevenueCurve({ data, span, lotId, height, scale }: CurveProps) {
   const { t, names, before, stretch } = useCurve(data, span);
   const navigate = useNavigate();
   const theme = useTheme();
@@ -116,18 +127,20 @@ export function RevenueCurve({ data, span, lotId, height }: CurveProps) {
         ],
         (value) => `¥ ${moneyText(value)}`,
         false,
+        scale,
       ),
-    [data, span, theme, before],
+    [data, span, theme, before, scale],
   );
-  const pick = may(paymentList.access)
-    ? (point: { dataIndex: number }) =>
-        navigate(listLink('/_cloud_operation/payment', { lotId, state: 'succeeded', ...stretch(point.dataIndex) }))
-    : undefined;
+  const pick =
+    may(paymentList.access) && !scale
+      ? (point: { dataIndex: number }) =>
+          navigate(listLink('/_cloud_operation/payment', { lotId, state: 'succeeded', ...stretch(point.dataIndex) }))
+      : undefined;
   return <Chart option={option} label={label} height={height} {...(pick ? { onPick: pick } : {})} />;
 }
 
 /** Cars in and out, by hour or day; a click opens the passing records of that time. */
-export function FlowCurve({ data, span, lotId, height }: CurveProps) {
+export function FlowCurve({ data, span, lotId, height, scale }: CurveProps) {
   const { t, names, before, stretch } = useCurve(data, span);
   const navigate = useNavigate();
   const theme = useTheme();
@@ -159,12 +172,14 @@ export function FlowCurve({ data, span, lotId, height }: CurveProps) {
         ],
         countText,
         true,
+        scale,
       ),
-    [data, span, theme, before],
+    [data, span, theme, before, scale],
   );
-  const pick = may(passingList.access)
-    ? (point: { dataIndex: number }) =>
-        navigate(listLink('/_cloud_operation/passRecord', { lotId, ...stretch(point.dataIndex) }))
-    : undefined;
+  const pick =
+    may(passingList.access) && !scale
+      ? (point: { dataIndex: number }) =>
+          navigate(listLink('/_cloud_operation/passRecord', { lotId, ...stretch(point.dataIndex) }))
+      : undefined;
   return <Chart option={option} label={label} height={height} {...(pick ? { onPick: pick } : {})} />;
 }

@@ -121,7 +121,7 @@ function Line({ label, text, mark }: { label: string; text: string; mark?: React
 }
 
 /** The figure of another day up to the same minute, and by how much today differs; nothing to compare with says so. */
-function Change({
+export function Change({
   label,
   now,
   then,

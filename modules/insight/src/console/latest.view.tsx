@@ -40,10 +40,15 @@ function useEarlier(lotId: string | null): readonly LatestPassing[] {
 }
 
 /** The latest cars at the lanes, newest first: those told live, then those of before. */
+export function useLatest(heard: readonly LatestPassing[], lotId: string | null): readonly LatestPassing[] {
+  const known = new Set(heard.map((one) => one.passingId));
+  return [...heard, ...useEarlier(lotId).filter((one) => !known.has(one.passingId))].slice(0, LATEST);
+}
+
+/** The latest cars as the console shows them. */
 export function LatestCard({ heard, lotId }: { heard: readonly LatestPassing[]; lotId: string | null }) {
   const t = useText();
-  const known = new Set(heard.map((one) => one.passingId));
-  const latest = [...heard, ...useEarlier(lotId).filter((one) => !known.has(one.passingId))].slice(0, LATEST);
+  const latest = useLatest(heard, lotId);
   return (
     <section className="by-card-box console-latest">
       <h2 className="by-card-title">{t({ zh: '最新过车', en: 'Latest cars' })}</h2>

@@ -1,0 +1,122 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { keepPicture, openBrowser, visit } from './browser.ts';
+import { barriersOf, faultsOf } from './page-tour.ts';
+import { enterShell, follow, PAGES, pathOf } from './shell-visit.ts';
+import { startWorld, type World, type WorldLot } from './world.ts';
+
+vi.setConfig({ testTimeout: 120_000, expect: { poll: { timeout: 20_000 } } });
+
+const SCREENS = ['/index', '/indexOne'];
+const SIZES = [
+  [1366, 768],
+  [1920, 1080],
+  [3840, 2160],
+  [360, 740],
+] as const;
+
+let world: World;
+let browser: Browser;
+let lot: WorldLot;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  lot = await world.newLot('科技园停车场');
+  await world.newLot('会展中心地下停车场（北区）', 6);
+  await Promise.all([lot.entry.beat(), lot.exit.beat()]);
+  await lot.entry.handIn('粤B12345', 90);
+  await lot.exit.see('粤B12345');
+  await world.server.product.consumers.drain();
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.server.stop();
+});
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const openScreen = async (page: Page, path: string) => {
+  await follow(page, path);
+  await page.locator('.screen').waitFor();
+};
+
+describe('§2 /index: big screen, /indexOne', () => {
+  test('signed out they lead to the login, and from there to where one wanted to go', async () => {
+    for (const path of SCREENS) {
+      const { page } = await visit(browser, world.server.url + path);
+      await page.getByRole('button', { name: '登录', exact: true }).waitFor();
+      expect(pathOf(page)).toBe('/');
+      expect(await page.evaluate(() => sessionStorage.getItem('wantedPath'))).toBe(path);
+    }
+  });
+
+  test('every signed-in user may open them, without the layout; what he may not see is not shown', async () => {
+    const { page, faults } = await enterShell(world, browser, '/', { permissions: [] });
+    for (const path of SCREENS) {
+      await openScreen(page, path);
+      await page.getByText('您的账号没有可在大屏上查看的内容').waitFor();
+      expect(pathOf(page)).toBe(path);
+      expect(await page.locator('.shell-side, .top, .tags-strip').count()).toBe(0);
+    }
+    expect(faults).toEqual([]);
+    const attendant = await enterShell(world, browser, '/', { permissions: ['passing.list'] });
+    await openScreen(attendant.page, '/index');
+    await heading(attendant.page, '实时过车').waitFor();
+    expect(await attendant.page.getByRole('heading', { name: /今日实收|未处理报警/ }).count()).toBe(0);
+  });
+
+  test.each(SIZES)('both stand whole at %i × %i', async (width, height) => {
+    const { page, faults } = await enterShell(world, browser, '/', { width, height });
+    for (const path of SCREENS) {
+      await openScreen(page, path);
+      await heading(page, '今日车流（辆）').waitFor();
+      await page.locator('.screen canvas').first().waitFor();
+      expect([path, await faultsOf(page)]).toEqual([path, []]);
+      expect([path, await barriersOf(page)]).toEqual([path, []]);
+      // A wall does not scroll.
+      const rest = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+      if (width >= 1366) expect([path, rest]).toEqual([path, 0]);
+      await keepPicture(page, `screen${path.slice(1)}-${width}`);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('a car that passes appears at once, and its figures follow', async () => {
+    const { page } = await enterShell(world, browser, '/');
+    await openScreen(page, '/index');
+    await page.getByText('实时', { exact: true }).waitFor();
+    const entries = page.locator('.screen-figure').filter({ hasText: '今日入场' }).locator('b');
+    const before = Number(await entries.textContent());
+    await lot.entry.see('粤B66666');
+    await page.locator('.screen-stream').getByText('66666').waitFor();
+    await expect.poll(async () => Number(await entries.textContent())).toBe(before + 1);
+  });
+
+  test('one lot is shown with its lanes; another is chosen and stays in the address', async () => {
+    const { page } = await enterShell(world, browser, '/');
+    await openScreen(page, `/indexOne?lotId=${lot.id}`);
+    await expect.poll(() => page.locator('.screen-tile').allTextContents()).toHaveLength(2);
+    await page.getByText('东门入口1道').waitFor();
+    await page.getByLabel('车场').selectOption({ label: '会展中心地下停车场（北区）' });
+    await expect.poll(() => new URL(page.url()).searchParams.get('lotId')).not.toBe(lot.id);
+    await page.getByText('共6位').waitFor();
+  });
+
+  test('the dark look is the screen’s own, and goes with it', async () => {
+    const { page } = await enterShell(world, browser, '/');
+    const look = () => page.evaluate(() => document.documentElement.dataset.theme);
+    expect(await look()).toBe('light');
+    await openScreen(page, '/index');
+    expect(await look()).toBe('dark');
+    await page.getByRole('link', { name: '返回后台' }).click();
+    await expect.poll(() => pathOf(page)).toBe(PAGES.home);
+    expect(await look()).toBe('light');
+  });
+
+  test('§8 no full-screen support: warning "you browser can not work"', async () => {
+    const { page } = await enterShell(world, browser, '/');
+    await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
+    await openScreen(page, '/index');
+    await page.keyboard.press('f');
+    await page.getByText('you browser can not work').waitFor();
+  });
+});

@@ -1,0 +1,88 @@
+import { liveChannel } from '@boyun/kernel/contract';
+import { call, may, useLanguage, useLive } from '@boyun/kernel/web';
+import { passingList } from '@boyun/passings/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { getConsole } from './console.contract.ts';
+import { LATEST, type LatestPassing } from './latest.view.tsx';
+
+/** What changes a figure of the console. */
+const KINDS = [
+  'stay.opened',
+  'stay.left',
+  'stay.closed',
+  'stay.voided',
+  'stay.restored',
+  'review.requested',
+  'review.advanced',
+  'review.approved',
+  'review.rejected',
+  'review.withdrawn',
+  'payment.succeeded',
+  'payment.refunded',
+  'passing.recorded',
+  'passing.settled',
+  'alarm.raised',
+  'alarm.claimed',
+  'alarm.closed',
+  'command.changed',
+  'device.online',
+  'device.offline',
+];
+/** However much happens, the figures are asked for again at most this often; and at least once a minute. */
+const ASK_EVERY_MS = 3000;
+const MINUTE_MS = 60_000;
+
+/**
+ * The figures of the console of a lot, or of all, as they change, for whoever may see them; the cars heard of since the
+ * page was opened; and whether the stream is live. `onNews` is told, at most every few seconds, that something happened.
+ */
+export function useConsole(lotId: string | null, span: 'hour' | 'day', onNews?: () => void) {
+  const language = useLanguage();
+  const isAllowed = may(getConsole.access);
+  const found = useQuery({
+    queryKey: ['console', lotId, span, language],
+    queryFn: ({ signal }) => call(getConsole, { lotId, span }, { signal, isQuiet: true }),
+    enabled: isAllowed,
+    placeholderData: keepPreviousData,
+    refetchInterval: MINUTE_MS,
+  });
+  const [heard, setHeard] = useState<{ lotId: string | null; list: readonly LatestPassing[] }>({ lotId, list: [] });
+  const askSoon = useThrottled(() => {
+    if (isAllowed) void found.refetch();
+    onNews?.();
+  });
+  const live = useLive(liveChannel, KINDS, (message) => {
+    askSoon();
+    if (message.kind !== 'passing.recorded' || (lotId && message.lotId !== lotId)) return;
+    // Whoever may not see passing records hears only that a car passed.
+    if (!may(passingList.access)) return;
+    const passing = { ...(message.data as unknown as LatestPassing), at: message.at };
+    setHeard((last) => {
+      const before = last.lotId === lotId ? last.list.filter((one) => one.passingId !== passing.passingId) : [];
+      return { lotId, list: [passing, ...before].slice(0, LATEST) };
+    });
+  });
+  return { found, live, heard: heard.lotId === lotId ? heard.list : [] };
+}
+
+/** Gathers calls for a few seconds and then works once. */
+function useThrottled(work: () => void): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const latest = useRef(work);
+  latest.current = work;
+  useEffect(
+    () => () => {
+      if (timer.current) clearTimeout(timer.current);
+      timer.current = null;
+    },
+    [],
+  );
+  return () => {
+    if (timer.current) return;
+    timer.current = setTimeout(() => {
+      timer.current = null;
+      latest.current();
+    }, ASK_EVERY_MS);
+  };
+}

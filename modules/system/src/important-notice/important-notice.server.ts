@@ -1,0 +1,89 @@
+import { Refusal, type Row } from '@boyun/kernel/contract';
+import { answer, Conditions, handle, handleFreely, notFound, pageOf, serve, type TenantTx } from '@boyun/kernel/server';
+import { confirm, pendingNotices } from './confirmation.service.ts';
+import {
+  confirmNotice,
+  getPendingNotices,
+  importantNotice,
+  noticeConfirmationList,
+  noticeRefusal,
+} from './important-notice.contract.ts';
+
+type Notice = Row<typeof importantNotice>;
+
+/** Accounts `a` that a notice `n` is for: those who work here now and have one of its roles. */
+const AUDIENCE = `a.tenant_id = n.tenant_id and a.state = 'active' and not a.is_support
+  and (n.role_ids = '{}' or exists (select from account_role ar
+    where ar.tenant_id = a.tenant_id and ar.account_id = a.id and ar.role_id = any(n.role_ids)))`;
+/** What an account has confirmed of the words as they are. */
+const CONFIRMATION = `left join important_notice_confirmation c on c.tenant_id = n.tenant_id and c.account_id = a.id
+  and c.notice_id = n.id and c.edition = n.edition`;
+
+/** Notices: the period goes forward; changed words are to be confirmed anew. */
+export const importantNoticeServer = serve(importantNotice, {
+  async beforeWrite(tx, values, before) {
+    const row = { ...before, ...values } as Notice;
+    if (row.validUntil && row.validUntil <= row.validFrom)
+      throw new Refusal(noticeRefusal['wrong-time'], {}, [{ path: 'ValidUntil', ...noticeRefusal['wrong-time'] }]);
+    const known = await roleNames(tx, row.roleIds);
+    if (row.roleIds.some((id) => !known.has(id))) throw notFound(tx.who, { zh: '角色', en: 'Role' });
+    if (!before) return { ...values, edition: 1, writer: tx.who.name };
+    const isSame = row.name === before.name && row.body === before.body;
+    return isSame ? values : { ...values, edition: before.edition + 1, writer: tx.who.name };
+  },
+  async afterRead(tx, rows) {
+    const names = await roleNames(tx, [...new Set(rows.flatMap((row) => row.roleIds))]);
+    const counts = await tx.query<{ id: string; audienceCount: number; confirmedCount: number }>(
+      `select n.id, count(a.id) as "audienceCount", count(c.account_id) as "confirmedCount"
+       from important_notice n join account a on ${AUDIENCE} ${CONFIRMATION}
+       where n.tenant_id = $1 and n.id = any($2::uuid[]) group by n.id`,
+      [tx.tenantId, rows.map((row) => row.id)],
+    );
+    for (const row of rows) {
+      const found = counts.find((one) => one.id === row.id);
+      row.roleNames = row.roleIds.length > 0 ? row.roleIds.map((id) => names.get(id) ?? '').join('、') : null;
+      row.audienceCount = found?.audienceCount ?? 0;
+      row.confirmedCount = found?.confirmedCount ?? 0;
+    }
+  },
+});
+
+async function roleNames(tx: TenantTx, roleIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx.query<{ id: string; name: string }>(
+    'select id, name from role where tenant_id = $1 and id = any($2::uuid[])',
+    [tx.tenantId, roleIds],
+  );
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+/** What is to be confirmed, and that it is. */
+export const importantNoticeOperations = [
+  handle(getPendingNotices, async (tx) => ({ notices: await pendingNotices(tx) })),
+  handleFreely(confirmNotice, (kernel, { noticeId, edition }, { who }) =>
+    kernel.database.inTenant(who!, async (tx) => {
+      await confirm(tx, noticeId, edition);
+      return {};
+    }),
+  ),
+];
+
+/** Who has confirmed a notice, and who has not. */
+export const noticeConfirmationReport = answer(noticeConfirmationList, async (tx, filters, paging) => {
+  const conditions = new Conditions()
+    .add('n.tenant_id = ?', tx.tenantId)
+    .add('n.id = ?::uuid', filters.noticeId)
+    .add('(c.account_id is not null) = ?', filters.isConfirmed)
+    .add("position(lower(?) in lower(a.name || ' ' || a.account)) > 0", filters.text);
+  const from = `from important_notice n join account a on ${AUDIENCE} ${CONFIRMATION} where ${conditions.sql}`;
+  const [count] = await tx.query<{ total: number; confirmedCount: number }>(
+    `select count(*) as total, count(c.account_id) as "confirmedCount" ${from}`,
+    conditions.values,
+  );
+  const rows = await tx.query<Record<string, never>>(
+    `select a.id, a.name, a.account, c.account_id is not null as "isConfirmed", c.confirmed_at as "confirmedAt"
+     ${from} order by c.confirmed_at desc nulls first, a.name, a.id ${pageOf(paging)}`,
+    conditions.values,
+  );
+  const { total, confirmedCount } = count!;
+  return { rows, total, totals: { confirmedCount, pendingCount: total - confirmedCount } };
+});

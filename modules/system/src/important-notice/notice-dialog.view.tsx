@@ -1,0 +1,56 @@
+import './important-notice.css';
+import type { Output } from '@boyun/kernel/contract';
+import { ActButton, CallFailure, call, Modal, timeText, useText } from '@boyun/kernel/web';
+import { Button } from 'antd';
+import { confirmNotice, type getPendingNotices } from './important-notice.contract.ts';
+
+/** One notice to be confirmed. */
+export default function NoticeDialog({
+  notice,
+  count,
+  onConfirmed,
+  onLater,
+}: {
+  notice: Output<typeof getPendingNotices>['notices'][number];
+  /** How many there are, this one included. */
+  count: number;
+  onConfirmed: () => void;
+  onLater: () => void;
+}) {
+  const t = useText();
+  const { noticeId, edition, name, body, writer, validFrom } = notice;
+  const confirm = async () => {
+    try {
+      await call(confirmNotice, { noticeId, edition });
+    } catch (error) {
+      // It was changed or has ended meanwhile: what is pending now is asked for anew.
+      if (!(error instanceof CallFailure) || error.status === 0) throw error;
+    }
+    onConfirmed();
+  };
+  return (
+    <Modal
+      open
+      width={560}
+      className="notice-dialog"
+      title={name}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      footer={
+        <>
+          <Button onClick={onLater}>{t({ zh: '稍后再看', en: 'Later' })}</Button>
+          <ActButton type="primary" onAct={confirm}>
+            {t({ zh: '我已阅读并确认', en: 'I have read this' })}
+          </ActButton>
+        </>
+      }
+    >
+      <p className="notice-head">
+        {t({ zh: '重要通知', en: 'Important notice' })} · {writer} · {timeText(validFrom, 'minute')}
+        {count > 1 && ` · ${t({ zh: '还有 {n} 条待确认', en: '{n} more to confirm' }, { n: count - 1 })}`}
+      </p>
+      <p className="notice-body">{body}</p>
+    </Modal>
+  );
+}
