@@ -238,7 +238,7 @@ describe.each(['lots', 'area', 'department'] as const)("another lot's, for who i
   /** Reports that by their nature show the whole tenant to whoever may read them. */
   const OF_THE_TENANT = ['audit-log'];
   /** Things that stand in no lot; who may manage them follows from rights, as the tests of their module show. */
-  const WITHOUT_LOT = ['department', 'employee', 'role'];
+  const WITHOUT_LOT = ['department', 'employee', 'role', 'important-notice'];
   const isOfLots = (operation: Operation) => {
     const names = referencesOf(operation.input);
     return operation.access !== 'public' && names.length > 0 && !names.every((name) => WITHOUT_LOT.includes(name));

@@ -1,3 +1,5 @@
+import './screen-list.css';
+import './lane-tile.css';
 import { CommandState, DeviceState } from '@boyun/devices/contract';
 import { LaneDirection } from '@boyun/facilities/contract';
 import type { Output } from '@boyun/kernel/contract';

@@ -1,5 +1,6 @@
 import '../console/console.css';
 import './screen.css';
+import './screen-grid.css';
 import type { Label } from '@boyun/kernel/contract';
 import {
   LiveMark,

@@ -1,3 +1,4 @@
+import './screen-list.css';
 import { AlarmKind, AlarmSeverity, alarmList } from '@boyun/alarms/contract';
 import type { Label, Output } from '@boyun/kernel/contract';
 import { countText, list, may, moneyText, Plate, shareText, timeText, useLanguage, useText } from '@boyun/kernel/web';

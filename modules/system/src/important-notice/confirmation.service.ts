@@ -1,6 +1,6 @@
 import { type Output, Refusal } from '@boyun/kernel/contract';
-import type { TenantTx } from '@boyun/kernel/server';
-import { confirmNotice, type getPendingNotices, noticeRefusal } from './important-notice.contract.ts';
+import { notFound, type TenantTx } from '@boyun/kernel/server';
+import { confirmNotice, type getPendingNotices, importantNotice, noticeRefusal } from './important-notice.contract.ts';
 
 type Pending = Output<typeof getPendingNotices>['notices'][number];
 
@@ -31,7 +31,7 @@ export async function confirm(tx: TenantTx, noticeId: string, edition: number): 
   );
   if (known) return;
   const [notice] = await pendingNotices(tx, noticeId);
-  if (!notice) throw new Refusal(noticeRefusal['not-yours']);
+  if (!notice) throw notFound(tx.who, importantNotice.title);
   if (notice.edition !== edition) throw new Refusal(noticeRefusal.changed);
   await tx.query(
     `insert into important_notice_confirmation (tenant_id, account_id, notice_id, edition, confirmed_at)

@@ -88,7 +88,8 @@ export const noticeConfirmationList = report('notice-confirmation', {
   path: '/api/importantNotice/getConfirmations',
   access: importantNotice.can.list,
   filters: {
-    noticeId: reference(title, 'important-notice'),
+    /** Without one there are no rows. */
+    noticeId: optional(reference(title, 'important-notice')),
     isConfirmed: optional(flag({ zh: '已确认', en: 'Confirmed' })),
     text: optional(text({ zh: '姓名或账号', en: 'Name or account' }, { max: 64 })),
   },
@@ -107,7 +108,6 @@ export const noticeConfirmationList = report('notice-confirmation', {
 
 export const noticeRefusal = refusals('important-notice', {
   'wrong-time': { status: 422, zh: '结束时间须晚于开始时间', en: 'It must end after it begins' },
-  'not-yours': { status: 404, zh: '通知已结束或不需要您确认', en: 'The notice has ended or is not for you' },
   changed: {
     status: 409,
     zh: '通知内容已更新，请重新阅读后确认',

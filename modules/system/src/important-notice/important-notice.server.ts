@@ -23,10 +23,10 @@ const CONFIRMATION = `left join important_notice_confirmation c on c.tenant_id =
 export const importantNoticeServer = serve(importantNotice, {
   async beforeWrite(tx, values, before) {
     const row = { ...before, ...values } as Notice;
-    if (row.validUntil && row.validUntil <= row.validFrom)
-      throw new Refusal(noticeRefusal['wrong-time'], {}, [{ path: 'ValidUntil', ...noticeRefusal['wrong-time'] }]);
     const known = await roleNames(tx, row.roleIds);
     if (row.roleIds.some((id) => !known.has(id))) throw notFound(tx.who, { zh: '角色', en: 'Role' });
+    if (row.validUntil && row.validUntil <= row.validFrom)
+      throw new Refusal(noticeRefusal['wrong-time'], {}, [{ path: 'ValidUntil', ...noticeRefusal['wrong-time'] }]);
     if (!before) return { ...values, edition: 1, writer: tx.who.name };
     const isSame = row.name === before.name && row.body === before.body;
     return isSame ? values : { ...values, edition: before.edition + 1, writer: tx.who.name };
@@ -69,6 +69,7 @@ export const importantNoticeOperations = [
 
 /** Who has confirmed a notice, and who has not. */
 export const noticeConfirmationReport = answer(noticeConfirmationList, async (tx, filters, paging) => {
+  if (filters.noticeId === null) return { rows: [], total: 0, totals: { confirmedCount: 0, pendingCount: 0 } };
   const conditions = new Conditions()
     .add('n.tenant_id = ?', tx.tenantId)
     .add('n.id = ?::uuid', filters.noticeId)

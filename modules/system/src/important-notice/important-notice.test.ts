@@ -48,7 +48,7 @@ describe('§2 /_cloud_Public/importantNotice: shown to all on entry until confir
     expect(await confirm(reader, id)).toMatchObject({ state: 'success' });
     expect(await confirm(reader, id)).toMatchObject({ state: 'success' });
     expect([await isPending(admin, id), await isPending(reader, id)]).toEqual([true, false]);
-    expect((await confirm(stranger, id)).code).toBe('important-notice.not-yours');
+    expect((await confirm(stranger, id)).code).toBe('kernel.not-found');
     const log = await admin.call('/api/auditLog/list', { Action: 'important-notice.confirmed' });
     expect(log.data.Rows).toMatchObject([{ SubjectId: id }]);
   });
@@ -69,7 +69,7 @@ describe('§2 /_cloud_Public/importantNotice: shown to all on entry until confir
     const roleId = (await admin.call('/api/role/create', { Name: '夜班', Permissions: [] })).data.Id;
     const id = await write({ RoleIds: [roleId] });
     expect(await isPending(reader, id)).toBe(false);
-    expect((await confirm(reader, id)).code).toBe('important-notice.not-yours');
+    expect((await confirm(reader, id)).code).toBe('kernel.not-found');
     const accounts = (await admin.call('/api/employee/list', { Page: 1, PerPage: 20 })).data.Rows;
     const employee = accounts.find((one: { Account: string }) => one.Account === reader.account);
     await server.product.kernel.database.inTenant(await admin.who(), (tx) =>
