@@ -82,6 +82,8 @@ const patterns: readonly (readonly [PlateKind, RegExp])[] = [
 
 /** The one written form of a plate: half-width, upper case, without spaces, dots or dashes; never throws. */
 export function normalizePlate(text: string): string {
+  // Nearly every plate stands in that form already, and lists are full of them.
+  if (/^[A-Z0-9\u4e00-\u9fff]*$/.test(text)) return text;
   return text
     .normalize('NFKC')
     .toUpperCase()

@@ -25,41 +25,9 @@ function precompressed(): Plugin {
   };
 }
 
-/** Fetches the login page together with the entry that opens it. */
-function preloadedLogin(): Plugin {
-  return {
-    name: 'preloaded-login',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(_, { bundle = {} }) {
-        const page = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === 'login-page');
-        if (page?.type !== 'chunk') throw new Error('there is no chunk of the login page');
-        const styles = [...(page.viteMetadata?.importedCss ?? [])];
-        const scripts = [
-          page.fileName,
-          ...page.imports.filter((name) => !(bundle[name] as { isEntry?: boolean }).isEntry),
-        ];
-        return [
-          ...scripts.map((name) => ({
-            tag: 'link',
-            injectTo: 'head' as const,
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${name}` },
-          })),
-          ...styles.map((name) => ({
-            tag: 'link',
-            injectTo: 'head' as const,
-            attrs: { rel: 'preload', as: 'style', href: `/${name}` },
-          })),
-        ];
-      },
-    },
-  };
-}
-
 /** What the pages before the sign-in share with those behind it, and what those on strangers' phones add to that. */
 const FIRST =
-  /[\\/]kernel[\\/]web[\\/](address|css|form-body|language|notice|now|session|store|theme|transport)\.tsx?$|[\\/]modules[\\/](payments|vehicle-lists)[\\/]src[\\/]web\.ts$|[\\/]web[\\/]src[\\/]guard\.ts$|preload-helper/;
+  /[\\/]kernel[\\/]web[\\/](address|css|form-body|language|notice|now|session|store|theme|transport)\.tsx?$|[\\/]modules[\\/](payments|vehicle-lists)[\\/]src[\\/]web\.ts$|[\\/]web[\\/]src[\\/](guard|late|login[\\/].*)\.tsx?$|preload-helper/;
 const PHONE =
   /[\\/](kernel[\\/](web[\\/](driver-page|format|carousel|media)|contract[\\/](label|wire-time))|domain[\\/](money|plate|plate-key|period|words))\.tsx?$/;
 /** The shell, and the contracts it calls by: shown together, they are one file. */
@@ -68,7 +36,7 @@ const SHELL =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), pageIndex(), preloadedLogin(), precompressed()],
+  plugins: [react(), pageIndex(), precompressed()],
   server: {
     port: 5173,
     proxy: {

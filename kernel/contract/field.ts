@@ -129,7 +129,12 @@ export function choice<T extends ChoiceTable>(label: Label, choices: T, options:
 
 /** The values of a choice table, numbers where the keys are numbers. */
 export function choiceValues(choices: ChoiceTable): (string | number)[] {
-  return Object.keys(choices).map((key) => (/^-?\d+$/.test(key) ? Number(key) : key));
+  return Object.keys(choices).map(choiceValue);
+}
+
+/** The value a key of a choice table stands for. */
+export function choiceValue(key: string): string | number {
+  return /^-?\d+$/.test(key) ? Number(key) : key;
 }
 
 /** The id of a row of another resource, named by that resource. */

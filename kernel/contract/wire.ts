@@ -1,7 +1,7 @@
 import { formatYuan, parseYuan } from '@boyun/domain/money';
 import { normalizePlate } from '@boyun/domain/plate';
 import type * as z from 'zod/mini';
-import { choiceValues, type Field, type Fields, type Values } from './field.ts';
+import { choiceValue, type Field, type Fields, type Values } from './field.ts';
 import type { Issue } from './refusal.ts';
 import { parseWireTime } from './wire-time.ts';
 
@@ -80,6 +80,29 @@ export function decodeAnswer<F extends Fields>(fields: F, raw: unknown): Values<
   return values as Values<F>;
 }
 
+interface Place {
+  readonly key: string;
+  readonly field: Field;
+  readonly name: string;
+  /** Where the readable name of a reference stands. */
+  readonly label: { readonly key: string; readonly name: string } | null;
+}
+
+const places = new WeakMap<Fields, readonly Place[]>();
+
+// Lists of hundreds of rows are read by the same few fields.
+function placesOf(fields: Fields): readonly Place[] {
+  let known = places.get(fields);
+  if (!known) {
+    known = Object.entries(fields).map(([key, field]) => {
+      const label = field.kind === 'reference' ? { key: nameKey(key), name: wireName(nameKey(key)) } : null;
+      return { key, field, name: wireName(key, field), label };
+    });
+    places.set(fields, known);
+  }
+  return known;
+}
+
 function decodeObject(
   fields: Fields,
   raw: unknown,
@@ -90,15 +113,14 @@ function decodeObject(
 ): Record<string, unknown> {
   const source = raw !== null && typeof raw === 'object' ? (raw as Record<string, unknown>) : {};
   const values: Record<string, unknown> = {};
-  for (const [key, field] of Object.entries(fields)) {
+  for (const { key, field, name, label } of placesOf(fields)) {
     if (isInput && field.isReadOnly) continue;
-    const name = wireName(key, field);
-    const here = path ? `${path}.${name}` : name;
     if (!isInput) {
-      values[key] = name in source ? decodeValue(field, source[name], context, here, issues, false) : undefined;
-      if (field.kind === 'reference') values[nameKey(key)] = source[wireName(nameKey(key))] ?? null;
+      values[key] = name in source ? decodeValue(field, source[name], context, name, issues, false) : undefined;
+      if (label) values[label.key] = source[label.name] ?? null;
       continue;
     }
+    const here = path ? `${path}.${name}` : name;
     const given = source[name] === undefined ? source[key] : source[name];
     values[key] = decodeValue(field, given, context, here, issues, true);
   }
@@ -189,7 +211,7 @@ function coerce(field: Field, given: unknown, context: WireContext): unknown {
       if (given === false || given === 'false' || given === '0' || given === 0) return false;
       throw new TypeError('not a flag');
     case 'choice':
-      return choiceValues(field.choices!).find((value) => String(value) === String(given)) ?? given;
+      return Object.hasOwn(field.choices!, String(given)) ? choiceValue(String(given)) : given;
     case 'instant':
       return given instanceof Date ? given : parseWireTime(String(given), context.zone);
     default:

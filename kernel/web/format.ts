@@ -75,9 +75,9 @@ export function timeText(instant: Date | null | undefined, style: TimeStyle = 's
 export function formatTime(instant: Date, format: string, zone = tenantZone()): string {
   const wall = wallTime(instant.getTime(), zone);
   const [y, m, d, h, i, s] = wall.split(/\D/);
-  const a = WEEKDAYS[currentLanguage()][weekdayOf(dayOfKey(wall.slice(0, 10)))];
-  const parts: Record<string, string | undefined> = { y, m, d, h, i, s, a };
-  return format.replace(/\{([ymdhisa])\}/g, (_, place: string) => parts[place]!);
+  const parts: Record<string, string | undefined> = { y, m, d, h, i, s };
+  const weekday = () => WEEKDAYS[currentLanguage()][weekdayOf(dayOfKey(wall.slice(0, 10)))]!;
+  return format.replace(/\{([ymdhisa])\}/g, (_, place: string) => parts[place] ?? weekday());
 }
 
 /** Today from 00:00:00 to 23:59:59 on the wall clock of a zone (spec §3). */

@@ -11,16 +11,17 @@ import {
 } from '@boyun/kernel/web';
 import { loadPayPage } from '@boyun/payments/web';
 import { loadInvitationPage } from '@boyun/vehicle-lists/web';
-import { lazy, StrictMode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Entry, entryOf, isGoal, jumpTokenOf } from './guard.ts';
+import { late } from './late.ts';
+import { LoginPage } from './login/login-page.tsx';
 
-const LoginPage = lazy(() => import('./login/login-page.tsx'));
-const Shell = lazy(() => import('./shell/shell.tsx'));
-const SharePage = lazy(() => import('./share/share-page.tsx'));
-const PosterPage = lazy(() => import('./share/poster-page.tsx'));
-const PayPage = lazy(loadPayPage);
-const InvitationPage = lazy(loadInvitationPage);
+const shell = late(() => import('./shell/shell.tsx'));
+const sharePage = late(() => import('./share/share-page.tsx'));
+const posterPage = late(() => import('./share/poster-page.tsx'));
+const payPage = late(loadPayPage);
+const invitationPage = late(loadInvitationPage);
 
 /** Code of a page on somebody's phone, which needs no session: a payment, an invitation; null anywhere else. */
 const [, phonePage, phoneCode = null] = /^\/(pay|visit)\/([\w-]{1,64})\/?$/.exec(location.pathname) ?? [];
@@ -39,6 +40,14 @@ if (phoneCode === null && entryHere() === 'sign-in-first') {
   history.replaceState(null, '', '/');
 }
 
+/** What is shown unless it is the login page, which is there from the start. */
+function lateHere(entry: Entry) {
+  if (phoneCode !== null) return phonePage === 'pay' ? payPage : invitationPage;
+  if (entry === 'login') return null;
+  if (entry === 'open') return location.pathname === '/poster_share' ? posterPage : sharePage;
+  return shell;
+}
+
 function App() {
   const [entry, setEntry] = useState(entryHere);
   // The shell moves within itself; only what is not its own shows something else.
@@ -47,30 +56,17 @@ function App() {
     window.addEventListener('popstate', look);
     return () => window.removeEventListener('popstate', look);
   }, []);
-  const enter = (path: string) => {
+  const enter = async (path: string) => {
+    // The login page stays until the shell can be drawn.
+    await shell.fetch();
     history.replaceState(null, '', path);
     setEntry(entryHere());
   };
+  const Page = lateHere(entry)?.Component as ComponentType<{ code?: string }> | undefined;
   return (
     <>
       <Suspense fallback={null}>
-        {phoneCode !== null ? (
-          phonePage === 'pay' ? (
-            <PayPage code={phoneCode} />
-          ) : (
-            <InvitationPage code={phoneCode} />
-          )
-        ) : entry === 'login' ? (
-          <LoginPage onEnter={enter} />
-        ) : entry === 'open' ? (
-          location.pathname === '/poster_share' ? (
-            <PosterPage />
-          ) : (
-            <SharePage />
-          )
-        ) : (
-          <Shell />
-        )}
+        {Page ? <Page code={phoneCode ?? undefined} /> : <LoginPage onTry={shell.fetch} onEnter={enter} />}
       </Suspense>
       <Notices />
     </>
@@ -89,6 +85,7 @@ window.addEventListener('vite:preloadError', () =>
 
 setLanguage(currentLanguage());
 setTheme(readCookie('theme') === 'dark' ? 'dark' : 'light');
+await lateHere(entryHere())?.fetch();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <LanguageScope>

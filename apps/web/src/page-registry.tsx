@@ -1,7 +1,8 @@
 import { pages } from 'virtual:page-index';
 import type { Page } from '@boyun/kernel/contract';
 import { Empty, ResourcePage, useResource } from '@boyun/kernel/web';
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { late } from './late.ts';
 import { bespokePages } from './modules.ts';
 
 /** A page as the shell knows it: the resource of a standard list by its name. */
@@ -11,6 +12,7 @@ const byKey = new Map(pages.map((page) => [page.key, page]));
 const byPath = new Map(pages.map((page) => [page.path, page]));
 const added = new Map<string, ShownPage>();
 const components = new Map<string, ComponentType>();
+const bespoke = new Map(Object.entries(bespokePages).map(([key, load]) => [key, late(load)]));
 
 /** The page declared under a component key. */
 export function pageOfKey(key: string): ShownPage | null {
@@ -42,9 +44,9 @@ export function pageAt(path: string, dashboardPath: string): ShownPage | null {
 export function componentOf(page: ShownPage): ComponentType {
   let component = components.get(page.key);
   if (!component) {
-    const load = bespokePages[page.key];
+    const part = bespoke.get(page.key);
     const { resource } = page;
-    if (load) component = lazy(load);
+    if (part) component = part.Component;
     else if (resource) component = () => <StandardPage resource={resource} />;
     else
       component = () => (
@@ -66,7 +68,7 @@ function StandardPage({ resource }: { resource: string }) {
   return of && <ResourcePage of={of} />;
 }
 
-/** Fetches a page's code before it is asked for (pointer over its menu entry). */
-export function preload(page: ShownPage): void {
-  void bespokePages[page.key]?.().catch(() => undefined);
+/** Fetches a page's code before it is drawn (pointer over its menu entry). */
+export async function preload(page: ShownPage): Promise<void> {
+  await bespoke.get(page.key)?.fetch();
 }

@@ -1,14 +1,5 @@
 import './grid.css';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type ReactNode,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useText } from '../language.ts';
 import { usePhone } from '../media.ts';
 import { ErrorState, Skeleton } from '../state.tsx';
@@ -17,6 +8,7 @@ import type { GridColumn } from './grid-column.tsx';
 import { type PlacedColumn, useGridLayout } from './grid-layout.ts';
 import { HeadCell, Line, TotalsLine } from './grid-line.tsx';
 import type { GridSetting } from './grid-setting.ts';
+import { scrollTopFor, useRowWindow } from './row-window.ts';
 
 /** What a DataGrid is given. Rows have an `id`; everything it shows comes from outside, it asks for nothing itself. */
 export interface DataGridProps<T extends { readonly id: string }> {
@@ -43,6 +35,8 @@ export interface DataGridProps<T extends { readonly id: string }> {
 
 const ROW_PX = 36;
 const COMPACT_ROW_PX = 30;
+const HEAD_PX = 36;
+const FOOT_PX = 36;
 
 /** The table of the product: virtual rows, fixed columns, sorting by the server, totals, keyboard; cards on a phone. */
 export function DataGrid<T extends { readonly id: string }>(props: DataGridProps<T>) {
@@ -58,37 +52,11 @@ function Sheet<T extends { readonly id: string }>(props: DataGridProps<T>) {
   const t = useText();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const [room, setRoom] = useState(0);
-  const isMeasured = useRef(false);
   const [active, setActive] = useState(-1);
   const rowPx = setting.isCompact ? COMPACT_ROW_PX : ROW_PX;
+  const { room, first, end } = useRowWindow(scroller, rows.length, rowPx);
   const { placed, width } = useGridLayout(columns, setting, room);
-
-  useLayoutEffect(() => {
-    const box = scroller.current!;
-    const measure = new ResizeObserver(() => setRoom(box.clientWidth));
-    // Asked for at once, the whole page is laid out there and then; a grid that comes back knows its room already.
-    if (!isMeasured.current) setRoom(box.clientWidth);
-    isMeasured.current = true;
-    measure.observe(box);
-    return () => measure.disconnect();
-  }, []);
-
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
-    overscan: 4,
-    getItemKey: (index) => rows[index]!.id,
-    // Row heights are fixed: the first screen can be drawn before anything was measured.
-    initialRect: { width: 1000, height: 720 },
-  });
-  const measuredPx = useRef(rowPx);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights are stale when the density changes, not when the grid is shown again
-  useLayoutEffect(() => {
-    if (measuredPx.current !== rowPx) virtual.measure();
-    measuredPx.current = rowPx;
-  }, [rowPx]);
+  const hasTotals = totals !== undefined && placed.some(({ column: { key } }) => (totals[key] ?? null) !== null);
 
   const styles: Record<string, string> = { '--by-grid-width': `${width}px`, '--by-row': `${rowPx}px` };
   for (const { column, width: columnWidth, offset } of placed) {
@@ -98,7 +66,7 @@ function Sheet<T extends { readonly id: string }>(props: DataGridProps<T>) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;
-    const perScreen = Math.max(1, Math.floor((scroller.current!.clientHeight - 72) / rowPx));
+    const perScreen = Math.max(1, Math.floor((scroller.current!.clientHeight - HEAD_PX - FOOT_PX) / rowPx));
     const moves: Record<string, number> = {
       ArrowDown: active + 1,
       ArrowUp: active - 1,
@@ -114,7 +82,9 @@ function Sheet<T extends { readonly id: string }>(props: DataGridProps<T>) {
       event.preventDefault();
       const next = Math.min(rows.length - 1, Math.max(0, moves[event.key]!));
       setActive(next);
-      virtual.scrollToIndex(next);
+      const box = scroller.current!;
+      const footPx = hasTotals ? FOOT_PX : 0;
+      box.scrollTop = scrollTopFor(next, rowPx, { top: box.scrollTop, px: box.clientHeight, headPx: HEAD_PX, footPx });
     } else if ((event.key === 'Enter' || event.key === ' ') && rows[active] && onOpen) {
       event.preventDefault();
       onOpen(rows[active]);
@@ -127,7 +97,7 @@ function Sheet<T extends { readonly id: string }>(props: DataGridProps<T>) {
       {/* biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element */}
       <div
         ref={scroller}
-        className="by-grid-scroll"
+        className={width > room ? 'by-grid-scroll is-wide' : 'by-grid-scroll'}
         style={styles as CSSProperties}
         role="grid"
         aria-label={props.label}
@@ -146,18 +116,18 @@ function Sheet<T extends { readonly id: string }>(props: DataGridProps<T>) {
           ))}
         </div>
         {/* biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element */}
-        <div className="by-grid-body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map((item) => {
-            const row = rows[item.index]!;
+        <div className="by-grid-body" role="rowgroup" style={{ height: rows.length * rowPx }}>
+          {rows.slice(first, end).map((row, offset) => {
+            const index = first + offset;
             return (
               <Line
-                key={item.key}
-                id={`${id}-${item.index}`}
+                key={row.id}
+                id={`${id}-${index}`}
                 row={row}
-                index={item.index}
-                top={item.start}
+                index={index}
+                top={index * rowPx}
                 placed={placed as PlacedColumn<{ id: string }>[]}
-                isActive={item.index === active}
+                isActive={index === active}
                 className={props.rowClass?.(row)}
                 onOpen={onOpen as ((row: { id: string }) => void) | undefined}
                 onActive={setActive}
@@ -166,9 +136,7 @@ function Sheet<T extends { readonly id: string }>(props: DataGridProps<T>) {
             );
           })}
         </div>
-        {totals && placed.some(({ column }) => totals[column.key] !== undefined && totals[column.key] !== null) && (
-          <TotalsLine placed={placed} totals={totals} t={t} />
-        )}
+        {hasTotals && <TotalsLine placed={placed} totals={totals} t={t} />}
       </div>
     </div>
   );

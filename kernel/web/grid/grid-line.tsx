@@ -108,7 +108,7 @@ export const Line = memo(
         aria-rowindex={index + 2}
         aria-selected={isActive}
         className={`by-line${isActive ? ' is-active' : ''}${onOpen ? ' is-openable' : ''}${className ? ` ${className}` : ''}`}
-        style={{ transform: `translateY(${top}px)` }}
+        style={{ top }}
         onClick={open}
       >
         {placed.map((one) => (

@@ -1,11 +1,12 @@
 import './pager.css';
 import { PAGE_SIZES } from '@boyun/kernel/contract';
 import { Button, Select } from 'antd';
+import { memo } from 'react';
 import { countText } from '../format.ts';
 import { useText } from '../language.ts';
 
 /** Paging below a list: how many rows there are, rows per page (spec §9), and the way through the pages. */
-export function Pager({
+export const Pager = memo(function Pager({
   page,
   perPage,
   total,
@@ -60,4 +61,4 @@ export function Pager({
       {step({ zh: '最后一页', en: 'Last page' }, '»', pages, isEstimate || page >= pages)}
     </nav>
   );
-}
+});

@@ -2,7 +2,7 @@ import type { Label, Report, Resource } from '@boyun/kernel/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tooltip } from 'antd';
 import { Download, RefreshCw } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { exportAccess, getRow, isResource, type Listing, type ListShape, listShape } from '../call.ts';
 import { Drawer } from '../drawer.tsx';
 import { DataGrid } from '../grid/data-grid.tsx';
@@ -102,17 +102,27 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
   const context: ListContext<RowOf<S>> = { state, listing, sent, refresh: () => asked.refetch() };
   const [ownSetting, keepSetting] = useGridSetting(name);
   const setting = state.view?.setting ?? ownSetting;
-  const setSetting = (next: GridSetting) => {
-    keepSetting(next);
-    if (state.view) state.leaveView();
-  };
+  const setSetting = useCallback(
+    (next: GridSetting) => {
+      keepSetting(next);
+      if (state.view) state.leaveView();
+    },
+    [keepSetting, state],
+  );
   const [isExporting, setExporting] = useState(false);
   const closeExport = useCallback(() => setExporting(false), []);
+  const openExport = useCallback(() => setExporting(true), []);
   const exporting = exportAccess(source);
   const canExport = exporting !== null && may(exporting);
   const query = useRef<HTMLFormElement>(null);
   const held = useRef(context);
   held.current = context;
+  // Who searches once more for the same wants to know what has changed meanwhile.
+  const search = useCallback((filters: ListState['filters']) => {
+    const { state: now, refresh } = held.current;
+    if (!now.setFilters(filters)) void refresh();
+  }, []);
+  const refresh = useCallback(() => void held.current.refresh(), []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: slots are read once: their functions may change with every render, the columns they draw may not
   const declared = useMemo(() => {
@@ -159,8 +169,7 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
         ref={query}
         fields={filterFields}
         filters={state.filters}
-        // Who searches once more for the same wants to know what has changed meanwhile.
-        onSearch={(filters) => state.setFilters(filters) || void asked.refetch()}
+        onSearch={search}
         maxDays={isResource(source) ? undefined : (source as Report).maxDays}
       />
       {props.above?.(context)}
@@ -168,21 +177,10 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
         <div className="by-toolbar">
           <div className="by-toolbar-acts">
             {props.toolbar?.(context)}
-            {canExport && (
-              <Button icon={<Download />} onClick={() => setExporting(true)}>
-                {t({ zh: '导出', en: 'Export' })}
-              </Button>
-            )}
+            {canExport && <ExportButton onOpen={openExport} />}
           </div>
           <div className="by-toolbar-tools">
-            <Tooltip title={t({ zh: '刷新', en: 'Refresh' })}>
-              <Button
-                type="text"
-                aria-label={t({ zh: '刷新', en: 'Refresh' })}
-                icon={<RefreshCw className={asked.isFetching ? 'is-turning' : undefined} />}
-                onClick={() => asked.refetch()}
-              />
-            </Tooltip>
+            <RefreshButton isTurning={asked.isFetching} onRefresh={refresh} />
             <ListViewButton list={name} state={state} setting={setting} />
             <GridSettingButton columns={columns} setting={setting} onChange={setSetting} />
           </div>
@@ -249,6 +247,37 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
     </div>
   );
 }
+
+// An answer changes rows, not buttons: parts that are costly to draw are not drawn with it.
+const ExportButton = memo(function ExportButton({ onOpen }: { onOpen: () => void }) {
+  const t = useText();
+  return (
+    <Button icon={<Download />} onClick={onOpen}>
+      {t({ zh: '导出', en: 'Export' })}
+    </Button>
+  );
+});
+
+const RefreshButton = memo(function RefreshButton({
+  isTurning,
+  onRefresh,
+}: {
+  isTurning: boolean;
+  onRefresh: () => void;
+}) {
+  const t = useText();
+  const label = t({ zh: '刷新', en: 'Refresh' });
+  return (
+    <Tooltip title={label}>
+      <Button
+        type="text"
+        aria-label={label}
+        icon={<RefreshCw className={isTurning ? 'is-turning' : undefined} />}
+        onClick={onRefresh}
+      />
+    </Tooltip>
+  );
+});
 
 // A link may open a row that is not on the page of the list shown: it is read by itself where that is offered.
 function useLoneRow(source: Resource | Report, id: string | null): unknown {

@@ -1,6 +1,6 @@
 import { Button, Popover } from 'antd';
 import { Bookmark } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useMemo, useState } from 'react';
 import { useText } from '../language.ts';
 import { usePhone } from '../media.ts';
 import { tell } from '../notice.tsx';
@@ -8,7 +8,7 @@ import { Skeleton } from '../state.tsx';
 import { useViewOffer, type ViewPanelProps } from './list-view.ts';
 
 /** The button that opens the views of a list; it shows the name of the one in use. */
-export function ListViewButton(props: Omit<ViewPanelProps, 'onClose'>) {
+export const ListViewButton = memo(function ListViewButton(props: Omit<ViewPanelProps, 'onClose'>) {
   const t = useText();
   const isPhone = usePhone();
   const offer = useViewOffer();
@@ -34,4 +34,4 @@ export function ListViewButton(props: Omit<ViewPanelProps, 'onClose'>) {
       </Button>
     </Popover>
   );
-}
+});

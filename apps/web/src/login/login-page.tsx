@@ -36,7 +36,14 @@ function remembered(): { tenant: string; account: string } {
 }
 
 /** The first page: signs in, or sets the product up when nobody did yet. No component library, so that it is small. */
-export default function LoginPage({ onEnter }: { onEnter: (path: string) => void }) {
+export function LoginPage({
+  onTry,
+  onEnter,
+}: {
+  /** Somebody is signing in: what comes next may be fetched. */
+  onTry: () => void;
+  onEnter: (path: string) => void;
+}) {
   const t = useText();
   const language = useLanguage();
   const [needsSetUp, setNeedsSetUp] = useState(false);
@@ -95,7 +102,7 @@ export default function LoginPage({ onEnter }: { onEnter: (path: string) => void
           ) : (
             <>
               {readSession('token') && <LostNote onEnter={onEnter} t={t} />}
-              <SignInForm onEnter={onEnter} t={t} key="sign-in" tenant={tenant} setTenant={setTenant} />
+              <SignInForm onTry={onTry} onEnter={onEnter} t={t} key="sign-in" tenant={tenant} setTenant={setTenant} />
             </>
           )}
         </div>
@@ -118,11 +125,13 @@ function LostNote({ onEnter, t }: { onEnter: (path: string) => void; t: Say }) {
 }
 
 function SignInForm({
+  onTry,
   onEnter,
   t,
   tenant,
   setTenant,
 }: {
+  onTry: () => void;
   onEnter: (path: string) => void;
   t: Say;
   tenant: string;
@@ -155,6 +164,7 @@ function SignInForm({
     }
     setBusy(true);
     setProblem('');
+    onTry();
     try {
       const answer = await post(
         '/api/tenantUser/login',

@@ -8,7 +8,7 @@ import {
   TabPlaceContext,
   useUnsavedPaths,
 } from '@boyun/kernel/web';
-import { Activity, memo, type ReactNode, type RefObject, Suspense, useMemo, useRef } from 'react';
+import { Activity, memo, type ReactNode, type RefObject, Suspense, useInsertionEffect, useMemo, useRef } from 'react';
 import { NavigationType, UNSAFE_LocationContext } from 'react-router';
 import { WelcomePage } from '../page/welcome-page.tsx';
 import { componentOf, type ShownPage } from '../page-registry.tsx';
@@ -21,9 +21,10 @@ export function KeptPages({ shownPath }: { shownPath: string }) {
   // Read by effects that end while the page is being hidden: by then another one is shown.
   const shown = useRef(shownPath);
   shown.current = shownPath;
+  useInsertionEffect(() => keepDrawn(shownPath));
   return kept.map((tab) => (
     <Activity key={`${tab.path} ${tab.drawing}`} mode={tab.path === shownPath ? 'visible' : 'hidden'}>
-      <div className="shell-page">
+      <div className="shell-page" data-path={tab.path}>
         <CrashGuard>
           <Suspense fallback={<Skeleton lines={8} />}>
             <Placed path={tab.path} shown={shown}>
@@ -34,6 +35,27 @@ export function KeptPages({ shownPath }: { shownPath: string }) {
       </div>
     </Activity>
   ));
+}
+
+/**
+ * React hides a page by taking its boxes away, and laying them all out anew is most of what showing it again costs. A style
+ * sheet hides it as well and keeps them. Said before the effects of the pages run, which may look at sizes.
+ */
+function keepDrawn(shownPath: string): void {
+  for (const page of document.querySelectorAll<HTMLElement>('.shell-page')) {
+    page.classList.toggle('is-kept', page.dataset.path !== shownPath);
+    keepBoxes(page);
+    hiding.observe(page, { attributeFilter: ['style'] });
+  }
+}
+
+// React also hides again what changes while it is hidden.
+const hiding = new MutationObserver((changes) => {
+  for (const { target } of changes) keepBoxes(target as HTMLElement);
+});
+
+function keepBoxes(page: HTMLElement): void {
+  if (page.classList.contains('is-kept')) page.style.removeProperty('display');
 }
 
 function Placed({ path, shown, children }: { path: string; shown: RefObject<string>; children: ReactNode }) {

@@ -31,7 +31,7 @@ import { contractDoors } from '../contract-doors.ts';
 import { watchCrashes } from '../crash.ts';
 import { jumpTokenOf, redirectOf } from '../guard.ts';
 import { NoPermissionPage } from '../page/no-permission-page.tsx';
-import { pageAt } from '../page-registry.tsx';
+import { pageAt, preload } from '../page-registry.tsx';
 import { paintAccent, useAccent } from './accent.ts';
 import { shadesOf } from './accent-shade.ts';
 import { AlarmPopups } from './alarm-popup.tsx';
@@ -70,7 +70,9 @@ export default function Shell() {
   const enter = useCallback(() => {
     setReady(false);
     setTrouble(null);
-    return enterSession()
+    // The code of the page comes while the server is asked who is there.
+    const page = pageAt(location.pathname, readSession('dashboardPath') ?? '');
+    return Promise.all([enterSession(), page && preload(page)])
       .then(() => {
         restoreTabs(readSession('dashboardPath') ?? '');
         setReady(true);

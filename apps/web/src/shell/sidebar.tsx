@@ -92,7 +92,7 @@ function Entry({
           onClick={onFollow}
           onPointerEnter={() => {
             const page = pageAt(node.path!, '');
-            if (page) preload(page);
+            if (page) void preload(page);
           }}
         >
           {level === 1 && <MenuIcon name={node.icon} />}
