@@ -1,8 +1,12 @@
 import './system-set.css';
 import { call, ErrorState, may, RecordForm, Skeleton, tell, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
-import { ColorPicker, Select } from 'antd';
+import { Input, Select } from 'antd';
+import { lazy, Suspense } from 'react';
 import { getTenantSetting, saveTenantSetting } from './tenant-setting.contract.ts';
+
+// A choice of colours is as heavy as three pages.
+const AccentInput = lazy(() => import('./accent.form.tsx'));
 
 const { version: _version, ...FIELDS } = saveTenantSetting.input;
 
@@ -50,14 +54,9 @@ export default function SystemSetPage() {
                 ),
                 themeColor: ({ id, value, onChange }) => (
                   <span id={id}>
-                    <ColorPicker
-                      value={(value as string | null) ?? '#409eff'}
-                      disabledAlpha
-                      showText
-                      allowClear
-                      onClear={() => onChange(null)}
-                      onChangeComplete={(next) => onChange(next.toHexString())}
-                    />
+                    <Suspense fallback={<Input disabled />}>
+                      <AccentInput value={value as string | null} onChange={onChange} />
+                    </Suspense>
                   </span>
                 ),
               }}
