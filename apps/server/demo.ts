@@ -2,7 +2,16 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { idleJobs, makeLog, readConfiguration, SetClock, systemClock } from '@boyun/kernel/server';
+import {
+  type Configuration,
+  ConfigurationError,
+  idleJobs,
+  makeLog,
+  readConfiguration,
+  SetClock,
+  systemClock,
+} from '@boyun/kernel/server';
+import { setupCode } from '@boyun/people/server';
 import { takeDataFolder } from './database/data-folder.ts';
 import { removeDatabase } from './database/embedded.ts';
 import { workOnAppointments } from './demo/appointment.ts';
@@ -48,14 +57,16 @@ async function main(): Promise<void> {
     isQuiet: true,
     async beforeListen(databaseUrl) {
       if (existsSync(fleetFile)) return;
-      writeFileSync(unfinishedFile, '');
-      say('Making the demo 正在生成演示数据 …');
       const to = systemClock.now();
       const from = new Date(to.getTime() - 14 * DAY_MS);
       // What the past goes by, its tariffs above all, was there when it began.
       const clock = new SetClock(from);
       const product = await makeProduct({ configuration, databaseUrl, log, clock, jobs: idleJobs() });
       try {
+        if ((await setupCode(product.kernel)) === null) throw new ConfigurationError(alreadyUsed(configuration));
+        // From here on there is nothing in the database but what the demo makes.
+        writeFileSync(unfinishedFile, '');
+        say('Making the demo 正在生成演示数据 …');
         const world = await buildDemo(product, from);
         let shown = 0;
         const inside = await makeHistory({
@@ -102,6 +113,13 @@ async function main(): Promise<void> {
   await server.untilStopped;
   staff.stop();
   replay.kill('SIGTERM');
+}
+
+/** A demo is never made beside data of the product, nor anything of such data taken away. */
+function alreadyUsed({ databaseUrl, dataDir }: Configuration): string {
+  return databaseUrl
+    ? 'The database of DATABASE_URL holds tenants already. Give the demo an empty database of its own.'
+    : `The data folder ${dataDir} holds tenants already. Give the demo a folder of its own, for example DATA_DIR=../boyun-demo.`;
 }
 
 /** The replay is a program of its own that speaks to the server only as cameras and drivers do. */

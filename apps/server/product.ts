@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Clock,
   type Configuration,
@@ -36,6 +37,20 @@ export interface Product {
   listen(): Promise<string>;
   /** Finishes what is in hand and closes everything but the embedded database. */
   stop(): Promise<void>;
+}
+
+const READY_WITHIN_MS = 2000;
+
+/** Whether the database answers, and soon: a balancer that asks must not wait for one that hangs. */
+async function answersInTime(database: Database): Promise<boolean> {
+  const late = new AbortController();
+  const answered = database.system('select 1').then(
+    () => true,
+    () => false,
+  );
+  const answer = await Promise.race([answered, pause(READY_WITHIN_MS, false, { signal: late.signal })]);
+  late.abort();
+  return answer;
 }
 
 const partitionedTables = modules.flatMap((one) => one.partitioned);
@@ -122,12 +137,7 @@ export async function makeProduct(options: {
     authenticate: (using, token, caller) =>
       isApiKey(token) ? keyAuthenticator(using, token, caller) : authenticator(using, token, caller),
     takeProof,
-    isReady: async () =>
-      !isStopping &&
-      (await database
-        .system('select 1')
-        .then(() => true)
-        .catch(() => false)),
+    isReady: async () => !isStopping && (await answersInTime(database)),
     ...(webFolder ? { sendPage } : {}),
     server: { forceCloseConnections: 'idle', ...options.server },
   });

@@ -51,6 +51,8 @@ export async function runServer(options: {
       dataDir: configuration.dataDir,
       url: configuration.databaseUrl ?? undefined,
       log: { info: (message) => log.info(message), warn: (message) => log.warn(message) },
+    }).catch((error: Error) => {
+      throw new ConfigurationError(error.message, { cause: error });
     });
     closers.push(() => database.stop());
     const now = systemClock.now();
@@ -72,7 +74,9 @@ export async function runServer(options: {
     sharePort(product.app.server, mqtt.handleSocket);
     // Asked before anybody is served: from then on the database may be away for a while, and the server stays.
     const code = await setupCode(product.kernel);
-    const address = await product.listen();
+    const address = await product.listen().catch((error) => {
+      throw cannotListen(error, configuration) ?? error;
+    });
     if (!options.isQuiet) {
       process.stdout.write(`Boyun 泊云 ${address}\n`);
       if (code) process.stdout.write(`Set-up code 初始化代码: ${code}\n`);
@@ -82,7 +86,7 @@ export async function runServer(options: {
     const wasAsked = stopping !== null;
     await stop();
     if (wasAsked) throw new StoppedWhileStarting();
-    throw (error as { code?: string }).code === 'EADDRINUSE' ? new PortTaken(configuration.port) : error;
+    throw error;
   }
 }
 
@@ -91,17 +95,28 @@ const DAY_MS = 24 * 3600 * 1000;
 /** Somebody asked the server to stop before it had started: nothing to tell. */
 class StoppedWhileStarting extends Error {}
 
-/** Another program listens on the port. */
-class PortTaken extends Error {
-  constructor(port: number) {
-    super(`Port ${port} is in use. Stop the program that uses it, or set PORT to another number.`);
-  }
+/** What to do where an address cannot be listened on; null where that is not the reason. */
+function cannotListen(error: { code?: string }, { port, host }: Configuration): ConfigurationError | null {
+  const { code = '' } = error;
+  if (code === 'EADDRINUSE')
+    return new ConfigurationError(
+      `Port ${port} is in use. Stop the program that uses it, or set PORT to another number.`,
+    );
+  if (code === 'EACCES')
+    return new ConfigurationError(
+      `Port ${port} may not be used by this user. Set PORT to a number of 1024 or more, for example PORT=8080.`,
+    );
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code))
+    return new ConfigurationError(
+      `HOST is "${host}", which is no address of this machine. Set it to one, for example HOST=127.0.0.1, or leave it out.`,
+    );
+  return null;
 }
 
 /** Tells why a server did not start, in a sentence where it is not a bug, and sets the exit code. */
 export function tellFailure(error: unknown): void {
   if (error instanceof StoppedWhileStarting) return;
-  const isOurs = error instanceof ConfigurationError || error instanceof PortTaken || error instanceof DataFolderTaken;
+  const isOurs = error instanceof ConfigurationError || error instanceof DataFolderTaken;
   process.stderr.write(`${isOurs ? error.message : ((error as Error).stack ?? error)}\n`);
   process.exitCode = 1;
 }

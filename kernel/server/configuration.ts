@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 
@@ -30,56 +30,106 @@ export interface Configuration {
 /** A value of the environment that cannot be used; the message says which and what to do. */
 export class ConfigurationError extends Error {}
 
-const SMS_EXAMPLE = 'aliyun://key:secret@dysmsapi.aliyuncs.com?sign=Boyun&template=SMS_1234567';
+/** What an address has to say besides where it leads, and an example of it. */
+interface Address {
+  readonly protocols: readonly string[];
+  readonly example: string;
+  isWhole(url: URL): boolean;
+}
+
+const hasKey = (url: URL) => url.username !== '' && url.password !== '';
+const hasPath = (url: URL) => url.pathname.length > 1;
+
+const ADDRESSES = {
+  DATABASE_URL: {
+    protocols: ['postgres:', 'postgresql:'],
+    example: 'postgres://user:password@host:5432/boyun',
+    isWhole: () => true,
+  },
+  MQTT_URL: {
+    protocols: ['mqtt:', 'mqtts:', 'ws:', 'wss:'],
+    example: 'mqtt://user:password@host:1883',
+    isWhole: (url) => url.hostname !== '',
+  },
+  S3_URL: {
+    protocols: ['http:', 'https:'],
+    example: 'https://key:secret@host/bucket',
+    isWhole: (url) => hasKey(url) && hasPath(url),
+  },
+  SENTRY_DSN: {
+    protocols: ['http:', 'https:'],
+    example: 'https://key@host/project',
+    isWhole: (url) => url.username !== '' && hasPath(url),
+  },
+  SMS_URL: {
+    protocols: ['aliyun:', 'tencent:'],
+    example: 'aliyun://key:secret@dysmsapi.aliyuncs.com?sign=Boyun&template=SMS_1234567',
+    isWhole: (url) =>
+      hasKey(url) &&
+      ['sign', 'template', ...(url.protocol === 'tencent:' ? ['app'] : [])].every((one) => url.searchParams.get(one)),
+  },
+  MAIL_URL: {
+    protocols: ['smtp:', 'smtps:'],
+    example: 'smtps://user:password@host?from=parking@example.com',
+    isWhole: (url) => url.hostname !== '' && (url.username !== '' || url.searchParams.has('from')),
+  },
+} satisfies Record<string, Address>;
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** Reads the configuration; makes and keeps the secret in the data folder when none is given. Throws ConfigurationError. */
 export function readConfiguration(env: Readonly<Record<string, string | undefined>>, root: string): Configuration {
-  const port = env.PORT ?? '8080';
+  const port = env.PORT || '8080';
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw new ConfigurationError(`PORT is "${port}". Set it to a number from 0 to 65535, for example PORT=8080.`);
-  const logLevel = env.LOG_LEVEL ?? 'info';
+  const logLevel = env.LOG_LEVEL || 'info';
   if (!LOG_LEVELS.includes(logLevel))
     throw new ConfigurationError(`LOG_LEVEL is "${logLevel}". Set it to one of ${LOG_LEVELS.join(', ')}.`);
-  const dataDir = resolve(root, env.DATA_DIR ?? 'data');
+  const dataDir = resolve(root, env.DATA_DIR || 'data');
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new ConfigurationError(
-      `DATA_DIR is "${dataDir}" and cannot be made (${(error as Error).message}). Set DATA_DIR to a folder this user may write to.`,
+      `DATA_DIR is "${dataDir}" and cannot be used (${(error as Error).message}). Set DATA_DIR to a folder this user may write to.`,
     );
   }
   return {
     port: Number(port),
-    host: env.HOST ?? '0.0.0.0',
+    host: env.HOST || '0.0.0.0',
     dataDir,
-    databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/boyun'),
-    mqttUrl: address(env, 'MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:'], 'mqtt://user:password@host:1883'),
-    s3Url: address(env, 'S3_URL', ['http:', 'https:'], 'https://key:secret@host/bucket'),
-    sentryDsn: address(env, 'SENTRY_DSN', ['http:', 'https:'], 'https://key@host/project'),
-    smsUrl: address(env, 'SMS_URL', ['aliyun:', 'tencent:'], SMS_EXAMPLE),
-    mailUrl: address(env, 'MAIL_URL', ['smtp:', 'smtps:'], 'smtps://user:password@host?from=parking@example.com'),
+    databaseUrl: address(env, 'DATABASE_URL'),
+    mqttUrl: address(env, 'MQTT_URL'),
+    s3Url: address(env, 'S3_URL'),
+    sentryDsn: address(env, 'SENTRY_DSN'),
+    smsUrl: address(env, 'SMS_URL'),
+    mailUrl: address(env, 'MAIL_URL'),
     trustProxy: ranges('TRUST_PROXY', env.TRUST_PROXY, 'the addresses of the proxies in front', NAMED_RANGES),
     webhookAllow: ranges('WEBHOOK_ALLOW', env.WEBHOOK_ALLOW, 'the private addresses webhooks may lead to'),
     secret: readSecret(env.BOYUN_SECRET, dataDir),
-    olderSecrets: (env.BOYUN_SECRET_OLD ?? '').split(',').filter((one) => one !== ''),
+    olderSecrets: readOlderSecrets(env.BOYUN_SECRET_OLD),
     logLevel,
   };
 }
 
-function address(
-  env: Readonly<Record<string, string | undefined>>,
-  name: string,
-  protocols: readonly string[],
-  example: string,
-): string | null {
+function address(env: Readonly<Record<string, string | undefined>>, name: keyof typeof ADDRESSES): string | null {
   const given = env[name];
   if (!given) return null;
-  if (!URL.canParse(given) || !protocols.includes(new URL(given).protocol))
-    throw new ConfigurationError(
-      `${name} is not an address of the right kind. Set it like ${example}, or leave it out.`,
-    );
-  return given;
+  const { protocols, example, isWhole }: Address = ADDRESSES[name];
+  const url = URL.canParse(given) ? new URL(given) : null;
+  if (url && protocols.includes(url.protocol) && isEncoded(url.username + url.password) && isWhole(url)) return given;
+  // The value itself is not told: there may be a password in it.
+  throw new ConfigurationError(`${name} is not an address of the right kind. Set it like ${example}, or leave it out.`);
+}
+
+/** Whether every percent sign begins a character; an address keeps the others as they are. */
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Ranges that have names of their own. */
@@ -99,17 +149,36 @@ function ranges(name: string, given: string | undefined, what: string, words: re
   throw new ConfigurationError(`${name} is "${given}". Set it to ${what}, for example ${name}=${example}.`);
 }
 
+const LEAST_SECRET = 16;
+
 function readSecret(given: string | undefined, dataDir: string): string {
   if (given !== undefined) {
-    if (given.length < 16)
+    if (given.length < LEAST_SECRET)
       throw new ConfigurationError(
-        'BOYUN_SECRET is too short. Set it to at least 16 random characters, or leave it out to have one made.',
+        `BOYUN_SECRET is too short. Set it to at least ${LEAST_SECRET} random characters, or leave it out to have one made.`,
       );
     return given;
   }
   const path = join(dataDir, 'secret');
-  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
-  const made = randomBytes(32).toString('base64url');
-  writeFileSync(path, `${made}\n`, { mode: 0o600 });
-  return made;
+  try {
+    if (!existsSync(path))
+      writeFileSync(path, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    const kept = readFileSync(path, 'utf8').trim();
+    if (kept.length >= LEAST_SECRET) return kept;
+  } catch (error) {
+    throw new ConfigurationError(
+      `The secret in ${path} cannot be read or made (${(error as Error).message}). Let this user read and write it, or set BOYUN_SECRET.`,
+    );
+  }
+  throw new ConfigurationError(
+    `The secret in ${path} is cut short. Put back what was there (it is in a backup), or set BOYUN_SECRET.`,
+  );
+}
+
+function readOlderSecrets(given = ''): readonly string[] {
+  const secrets = given.split(',').filter((one) => one !== '');
+  if (secrets.every((one) => one.length >= LEAST_SECRET)) return secrets;
+  throw new ConfigurationError(
+    `BOYUN_SECRET_OLD holds one of fewer than ${LEAST_SECRET} characters. Set it to the secrets of before as they were, by comma.`,
+  );
 }

@@ -202,6 +202,8 @@ export class Live {
   }
 
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    // The HTTP server has let go of the socket: a peer that resets it now must end nothing but its own connection.
+    socket.on('error', () => socket.destroy());
     const url = new URL(request.url ?? '/', 'http://localhost');
     const handler = this.#handlers.find((one) => one.channel.path === url.pathname);
     const protocol = request.headers['sec-websocket-protocol']?.split(',')[0]?.trim();

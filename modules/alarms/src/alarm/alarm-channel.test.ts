@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { systemWho } from '@boyun/kernel/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
@@ -98,4 +99,29 @@ test('device alarms can be asked for alone', async () => {
   expect((await kinds({})).length).toBe(
     (await kinds({ IsDevice: true })).length + (await kinds({ IsDevice: false })).length,
   );
+});
+
+test.each(['/nowhere', '/api/device/ws'])('a peer that resets while it is let in at %s ends nothing', async (path) => {
+  const { port } = new URL(server.url);
+  const request = [
+    `GET ${path} HTTP/1.1`,
+    'Host: boyun',
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    `Sec-WebSocket-Protocol: ${admin.token}`,
+  ].join('\r\n');
+  // At different moments of the look at the token; an error nobody listens to would end the process, here the test run.
+  for (let steps = 0; steps < 40; steps += 1)
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1', async () => {
+        socket.write(`${request}\r\n\r\n`);
+        for (let step = 0; step < steps; step += 1) await new Promise((next) => setImmediate(next));
+        socket.resetAndDestroy();
+      });
+      socket.on('error', () => undefined);
+      socket.on('close', () => resolve());
+    });
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 });

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'));
+});
+afterAll(() => server?.stop());
+
+const statusOf = async (path: string) => (await fetch(server.url + path)).status;
+
+test('a database that hangs is told as not ready instead of being waited for; the process lives and has its figures', async () => {
+  expect(await statusOf('/readyz')).toBe(200);
+  const releases: (() => void)[] = [];
+  // Every connection that spans tenants is in use: what is asked now gets no answer.
+  const held = Array.from({ length: 6 }, () =>
+    server.product.kernel.database.inSystem(() => new Promise<void>((resolve) => void releases.push(resolve))),
+  );
+  await server.until('all connections in use', async () => releases.length === 6);
+  expect(await statusOf('/readyz')).toBe(503);
+  expect(await statusOf('/healthz')).toBe(200);
+  expect(await statusOf('/metrics')).toBe(200);
+  for (const release of releases) release();
+  await Promise.all(held);
+  expect(await statusOf('/readyz')).toBe(200);
+});
