@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Ids } from '@boyun/kernel/contract';
 import pg from 'pg';
-import type { Ids } from './sample.ts';
 
 interface Column {
   readonly name: string;

@@ -2,11 +2,13 @@ import {
   exportPermission,
   type Fields,
   importPath,
+  NOBODY,
   type Operation,
   PROOF_HEADER,
   permissionsOf,
   type Report,
   type Resource,
+  sampleOf,
   searchFields,
   type Verb,
   verbPath,
@@ -17,7 +19,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { modules } from '../apps/server/modules.ts';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '../apps/server/test-server.ts';
 import { plantRow } from './planted-row.ts';
-import { NOBODY, nonsenseOf, referencesOf, sampleOf } from './sample.ts';
+import { nonsenseOf, referencesOf } from './sample.ts';
 
 const contracts = modules.map((one) => one.contract);
 const resources = inOrder(contracts.flatMap((one) => one.resources));

@@ -39,7 +39,7 @@ export {
 } from './field.ts';
 export { type Label, type Language, say } from './label.ts';
 export { liveChannel } from './live-channel.ts';
-export { type ModuleContract, moduleContract, permissionsOf } from './module.ts';
+export { type DeviceCall, type ModuleContract, moduleContract, permissionsOf } from './module.ts';
 export {
   type Channel,
   channel,
@@ -75,6 +75,7 @@ export {
   verbPath,
   writableFields,
 } from './resource.ts';
+export { answerOf, type Ids, NOBODY, sampleOf } from './sample.ts';
 export {
   cancelTask,
   canSeeAllTasks,

@@ -18,6 +18,8 @@ export interface ModuleContract {
   readonly pages: readonly Page[];
   readonly refusals: readonly Readonly<Record<string, RefusalRule>>[];
   readonly webhooks: readonly Webhook[];
+  /** What devices call, signed with their own key; an ingress takes it. */
+  readonly deviceCalls: readonly DeviceCall[];
   /** Rights that guard no call of their own: they widen what calls show. */
   readonly permissions: readonly Permission[];
 }
@@ -27,6 +29,14 @@ export interface Webhook {
   readonly name: string;
   readonly title: Label;
   readonly payload: Fields;
+}
+
+/** A signed call of a device. */
+export interface DeviceCall {
+  readonly path: string;
+  readonly title: Label;
+  readonly input: Fields;
+  readonly output: Fields;
 }
 
 /** Declares a module's contract; lists not given are empty. */
@@ -41,6 +51,7 @@ export function moduleContract(
     pages?: readonly Page[];
     refusals?: readonly Readonly<Record<string, RefusalRule>>[];
     webhooks?: readonly Webhook[];
+    deviceCalls?: readonly DeviceCall[];
     permissions?: readonly Permission[];
   },
 ): ModuleContract {
@@ -54,6 +65,7 @@ export function moduleContract(
     pages: [],
     refusals: [],
     webhooks: [],
+    deviceCalls: [],
     permissions: [],
     ...parts,
   };

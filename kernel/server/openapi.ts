@@ -3,10 +3,11 @@ import type { Access } from '../contract/access.ts';
 import { exportFields } from '../contract/export-range.ts';
 import { choiceValues, type Field, type Fields } from '../contract/field.ts';
 import type { Label } from '../contract/label.ts';
-import type { ModuleContract, Webhook } from '../contract/module.ts';
+import type { DeviceCall, ModuleContract, Webhook } from '../contract/module.ts';
 import { exportPermission, PROOF_HEADER, pagingFields } from '../contract/operation.ts';
 import { PRODUCT_VERSION } from '../contract/product-version.ts';
 import { searchFields, type Verb, verbLabel, verbPath, writableFields } from '../contract/resource.ts';
+import { answerOf, answerValue, NOBODY, sampleOf } from '../contract/sample.ts';
 import { importFields, importResultFields } from '../contract/task.ts';
 import { wireName } from '../contract/wire.ts';
 import { importPath } from '../contract/workbook.ts';
@@ -65,6 +66,40 @@ function schemaOfFields(fields: Fields): Schema {
   };
 }
 
+/** What is sent, with an example of it: complete, or only what must be given. */
+function asked(fields: Fields, isComplete = false): Schema {
+  return { ...schemaOfFields(fields), examples: [sampleOf(fields, undefined, { isComplete })] };
+}
+
+/** What a list is asked, page by page. */
+function askedPage(filters: Fields): Schema {
+  return { ...schemaOfFields({ ...filters, ...pagingFields }), examples: [{ Page: 1, PerPage: 20 }] };
+}
+
+function answered(fields: Fields): Schema {
+  return { ...schemaOfFields(fields), examples: [answerOf(fields)] };
+}
+
+/** An answer that is the value of a field itself. */
+function answeredAs(field: Field): Schema {
+  return { ...schemaOfField(field), examples: [answerValue(field)] };
+}
+
+/** The envelope of an answer. */
+function answerOfCall(data: Schema): Schema {
+  const [example = null] = (data.examples as unknown[] | undefined) ?? [];
+  const properties = { state: { type: 'string' }, data, message: { type: 'string' }, code: { type: 'string' } };
+  return {
+    description: 'state is "success", or "fail" with code and message',
+    content: {
+      'application/json': {
+        schema: { type: 'object', properties },
+        example: { state: 'success', data: example, message: '' },
+      },
+    },
+  };
+}
+
 function accessText(access: Access): string {
   return typeof access === 'string' ? access : `permission ${access.name}`;
 }
@@ -87,19 +122,7 @@ function call(
       description: `Access: ${accessText(access)}${needsPassword ? `. ${PROOF_HEADER}: the proof of checkUserPassword` : ''}`,
       security: access === 'public' ? [] : [{ token: [] }],
       requestBody: { content },
-      responses: {
-        200: {
-          description: 'state is "success", or "fail" with code and message',
-          content: {
-            'application/json': {
-              schema: {
-                type: 'object',
-                properties: { state: { type: 'string' }, data, message: { type: 'string' }, code: { type: 'string' } },
-              },
-            },
-          },
-        },
-      },
+      responses: { 200: answerOfCall(data) },
     },
   };
 }
@@ -112,6 +135,7 @@ function page(rows: Fields): Schema {
       Total: { type: 'integer' },
       IsEstimate: { type: 'boolean', description: 'Total is about right only; told for lists too long to count' },
     },
+    examples: [{ Rows: [answerOf(rows)], Total: 1 }],
   };
 }
 
@@ -120,28 +144,65 @@ const withFile = (input: Schema): Schema => ({
   properties: { ...(input.properties as object), File: { type: 'string', format: 'binary' } },
 });
 
-const idSchema = { type: 'object', properties: { Id: { type: 'string', format: 'uuid' } }, required: ['Id'] };
+const idSchema = {
+  type: 'object',
+  properties: { Id: { type: 'string', format: 'uuid' } },
+  required: ['Id'],
+  examples: [{ Id: NOBODY }],
+};
 const deletedSchema = {
   ...idSchema,
   properties: {
     ...idSchema.properties,
     IsRetired: { type: 'boolean', description: 'history refers to it: it was closed, not deleted' },
   },
+  examples: [{ Id: NOBODY, IsRetired: false }],
 };
-const templateSchema = { type: 'string', description: 'a data: address of an Excel file' };
+const templateSchema = {
+  type: 'string',
+  description: 'a data: address of an Excel file',
+  examples: ['data:application/vnd.openxmlformats-officedocument.spreadsheetml.sheet;base64,UEsDB…'],
+};
 const fileAddress = {
   type: 'string',
   description: 'address of the file; with Background, the TaskId alone, see /api/task/get',
+  examples: ['/api/file/1/export/2026-03-15/sample.xlsx?e=1773619200000&s=…'],
 };
+
+const header = (name: string, description: string, required = false) => ({
+  name,
+  in: 'header',
+  description,
+  required,
+  schema: { type: 'string' },
+});
+
+/** A call that a device signs. */
+function signed(module: string, { title, input, output }: DeviceCall): Schema {
+  return {
+    post: {
+      tags: [module],
+      summary: `${title.zh} / ${title.en}`,
+      description: 'Access: device, by the signature of the box or camera',
+      security: [],
+      parameters: [
+        header('serialnumber', 'serial number of the device', true),
+        header('timestamp', 'seconds since 1970, at most 5 minutes off', true),
+        header(
+          'signature',
+          'HMAC-SHA256 in hex, with the key of the device, over timestamp, method, path and the SHA-256 of the body in hex, one a line',
+          true,
+        ),
+        header('tenant', 'code of the tenant, where serial numbers may repeat'),
+      ],
+      requestBody: { content: { 'application/json': { schema: asked(input, true) } } },
+      responses: { 200: answerOfCall(answered(output)) },
+    },
+  };
+}
 
 /** Something the product sends to others. */
 function told(module: string, { title, payload }: Webhook): Schema {
-  const header = (name: string, description: string) => ({
-    name,
-    in: 'header',
-    description,
-    schema: { type: 'string' },
-  });
   return {
     post: {
       tags: [module],
@@ -154,7 +215,7 @@ function told(module: string, { title, payload }: Webhook): Schema {
           'v1= and the HMAC-SHA256, in hex, of "<timestamp>.<body>" under the signing secret',
         ),
       ],
-      requestBody: { content: { 'application/json': { schema: schemaOfFields(payload) } } },
+      requestBody: { content: { 'application/json': { schema: answered(payload) } } },
       responses: { 200: { description: 'any status from 200 to 299 says that it was taken' } },
     },
   };
@@ -166,20 +227,25 @@ export function openApiDocument(contracts: readonly ModuleContract[]): Schema {
   for (const module of contracts) {
     for (const one of module.resources)
       for (const verb of one.verbs as readonly Verb[]) {
-        const list = schemaOfFields({ ...searchFields(one), ...pagingFields });
-        const write = schemaOfFields(writableFields(one.fields));
+        const list = askedPage(searchFields(one));
+        const write = asked(writableFields(one.fields), true);
         const [input, data] = {
           list: [list, page(one.allFields)],
-          get: [idSchema, schemaOfFields(one.allFields)],
+          get: [idSchema, answered(one.allFields)],
           create: [write, idSchema],
           update: [
-            { ...write, properties: { ...(write.properties as object), ...idSchema.properties }, required: ['Id'] },
+            {
+              ...write,
+              properties: { ...(write.properties as object), ...idSchema.properties },
+              required: ['Id'],
+              examples: [{ Id: NOBODY, ...(write.examples as [object])[0] }],
+            },
             idSchema,
           ],
           delete: [idSchema, deletedSchema],
-          export: [schemaOfFields({ ...searchFields(one), ...exportFields }), fileAddress],
-          import: [withFile(schemaOfFields(importFields)), schemaOfFields(importResultFields)],
-          template: [{ type: 'object' }, templateSchema],
+          export: [asked({ ...searchFields(one), ...exportFields }), fileAddress],
+          import: [withFile(asked(importFields)), answered(importResultFields)],
+          template: [asked({}), templateSchema],
         }[verb] as [Schema, Schema];
         const title = { zh: `${verbLabel(verb).zh}${one.title.zh}`, en: `${verbLabel(verb).en}: ${one.title.en}` };
         paths[verbPath(one, verb)] = call(module.name, title, one.can[verb], input, data, {
@@ -188,32 +254,32 @@ export function openApiDocument(contracts: readonly ModuleContract[]): Schema {
         });
       }
     for (const one of module.workbooks) {
-      const [title, input] = [one.access.label, withFile(schemaOfFields(importFields))];
-      const result = schemaOfFields(importResultFields);
+      const [title, input] = [one.access.label, withFile(asked(importFields))];
+      const result = answered(importResultFields);
       paths[importPath(one, 'import')] = call(module.name, title, one.access, input, result, { isUpload: true });
-      paths[importPath(one, 'template')] = call(module.name, title, one.access, { type: 'object' }, templateSchema);
+      paths[importPath(one, 'template')] = call(module.name, title, one.access, asked({}), templateSchema);
     }
     for (const one of module.operations) {
-      const input = one.takesFile ? withFile(schemaOfFields(one.input)) : schemaOfFields(one.input);
+      const input = one.takesFile ? withFile(asked(one.input, true)) : asked(one.input, true);
       const isWhole = one.answersAs === undefined || one.answersAs === 'beside';
-      const data = isWhole ? schemaOfFields(one.output) : schemaOfField(one.output[one.answersAs]!);
+      const data = isWhole ? answered(one.output) : answeredAs(one.output[one.answersAs]!);
       paths[one.path] = call(module.name, one.title, one.access, input, data, {
         isUpload: one.takesFile,
         needsPassword: one.needsPassword !== undefined,
       });
     }
     for (const one of module.reports) {
-      const input = schemaOfFields({ ...one.filters, ...pagingFields });
-      paths[one.path] = call(module.name, one.title, one.access, input, page(one.columns));
+      paths[one.path] = call(module.name, one.title, one.access, askedPage(one.filters), page(one.columns));
       paths[`${one.path}/export`] = call(
         module.name,
         exportPermission(one).label,
         exportPermission(one),
-        schemaOfFields({ ...one.filters, ...exportFields }),
+        asked({ ...one.filters, ...exportFields }),
         fileAddress,
       );
     }
   }
+  for (const module of contracts) for (const one of module.deviceCalls) paths[one.path] = signed(module.name, one);
   const webhooks = contracts.flatMap((one) => one.webhooks.map((each) => [each.name, told(one.name, each)]));
   return {
     openapi: '3.1.0',
@@ -236,14 +302,19 @@ function readablePage(document: Schema): string {
   const sections = paths.map(([path, { post }]) => {
     const schema = (Object.values((post.requestBody as Schema).content as object)[0] as { schema: Schema }).schema;
     const required = new Set((schema.required as string[]) ?? []);
+    const [example] = schema.examples as [object];
+    const { content } = (post.responses as { 200: { content: { 'application/json': { example: object } } } })[200];
+    const samples = [example, content['application/json'].example]
+      .map((one) => `<pre>${escaped(JSON.stringify(one, null, 1))}</pre>`)
+      .join('');
     const rows = Object.entries((schema.properties ?? {}) as Record<string, Schema>).map(
       ([name, one]) =>
         `<tr><td><code>${escaped(name)}</code>${required.has(name) ? ' *' : ''}</td><td>${escaped(one.title ?? '')}</td><td>${escaped(one.enum ? (one.enum as unknown[]).join(' | ') : [one.type].flat().filter(Boolean).join(' | '))}</td></tr>`,
     );
-    return `<details><summary><code>${escaped(path)}</code> ${escaped(post.summary)}</summary><p>${escaped(post.description)}</p>${rows.length > 0 ? `<table>${rows.join('')}</table>` : ''}</details>`;
+    return `<details><summary><code>${escaped(path)}</code> ${escaped(post.summary)}</summary><p>${escaped(post.description)}</p>${rows.length > 0 ? `<table>${rows.join('')}</table>` : ''}${samples}</details>`;
   });
   return `<!doctype html><html lang="zh"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Boyun API</title>
-<style>body{font:14px/1.6 system-ui,sans-serif;max-width:960px;margin:24px auto;padding:0 16px;color:#1f2937}summary{cursor:pointer;padding:6px 0;border-top:1px solid #e5e7eb}code{font-size:13px}table{border-collapse:collapse;margin:8px 0 16px}td{border-bottom:1px solid #eee;padding:2px 16px 2px 0}</style>
+<style>body{font:14px/1.6 system-ui,sans-serif;max-width:960px;margin:24px auto;padding:0 16px;color:#1f2937}summary{cursor:pointer;padding:6px 0;border-top:1px solid #e5e7eb}code{font-size:13px}table{border-collapse:collapse;margin:8px 0 16px}td{border-bottom:1px solid #eee;padding:2px 16px 2px 0}pre{background:#f8fafc;padding:8px 12px;overflow:auto;font-size:12px}</style>
 <h1>Boyun API</h1><p>POST, JSON or form-encoded. <a href="/api/openapi.json">OpenAPI 3.1</a></p>${sections.join('')}</html>`;
 }
 

@@ -1,4 +1,5 @@
 import { moduleContract, page } from '@boyun/kernel/contract';
+import { boxCalls } from './box/box.contract.ts';
 import {
   discardQuarantine,
   QuarantineReason,
@@ -15,6 +16,7 @@ export const gateway = moduleContract('gateway', {
   operations: [replayQuarantine, discardQuarantine],
   reports: [quarantineList],
   refusals: [quarantineRefusal],
+  deviceCalls: boxCalls,
   pages: [
     page('quarantine', {
       path: '/_cloud_device/quarantine',

@@ -305,16 +305,3 @@ describe('addresses', () => {
     expect(await send({ ...parcel, url: 'https://127.0.0.1:9/' })).toMatchObject({ failure: 'private-address' });
   });
 });
-
-test('the OpenAPI document tells of the events and of keys', async () => {
-  const server = await startTestServer(inject('databaseUrl'));
-  try {
-    const document = await (await fetch(`${server.url}/api/openapi.json`)).json();
-    const closed = document.webhooks['order.closed'].post.requestBody.content['application/json'].schema;
-    expect(Object.keys(closed.properties)).toEqual(['Id', 'Kind', 'Version', 'At', 'LotId', 'LotName', 'Data']);
-    expect(closed.properties.Data.properties.Paid).toMatchObject({ type: 'string' });
-    expect(document.components.securitySchemes.token.scheme).toBe('bearer');
-  } finally {
-    await server.stop();
-  }
-});

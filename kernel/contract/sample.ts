@@ -1,0 +1,93 @@
+import { choiceValues, type Field, type Fields } from './field.ts';
+import { writableFields } from './resource.ts';
+import { wireName } from './wire.ts';
+
+/** An id that no row has. */
+export const NOBODY = '01900000-0000-7000-8000-000000000000';
+
+// One of these fits every pattern of the product's texts; add one when a new pattern takes none of them.
+const TEXTS = [
+  'Sample',
+  '330106',
+  '13800000000',
+  'sample-1',
+  'SAMPLE',
+  '2026-03-15',
+  '2026-03-15 09:00',
+  'a',
+  '#ffffff',
+  '07:00-22:00',
+  '08:00',
+  'https://example.com',
+  '2026-03',
+  NOBODY,
+  'page:Sample',
+];
+
+/** Ids by the name of the resource they belong to. */
+export type Ids = ReadonlyMap<string, string>;
+
+/** Wire values that satisfy the fields that must be given; references come from `ids`, else they lead nowhere. */
+export function sampleOf(
+  fields: Fields,
+  ids: Ids = new Map(),
+  options: { isComplete?: boolean } = {},
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(writableFields(fields))) {
+    // A value the server would fill in by itself is the best sample of it.
+    if (field.byDefault !== undefined) continue;
+    // A file is one that was uploaded before, which no sample can make up.
+    if (!field.isOptional || (options.isComplete && field.kind !== 'file'))
+      values[wireName(key, field)] = sampleValue(field, ids, options.isComplete);
+  }
+  return values;
+}
+
+/** Wire values as the server answers them: every field has one, and a list something in it. */
+export function answerOf(fields: Fields): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([key, field]) => [wireName(key, field), answerValue(field)]));
+}
+
+/** A wire value as the server answers it. */
+export function answerValue(field: Field): unknown {
+  if (field.kind === 'list') return [answerValue(field.item!)];
+  if (field.kind === 'group') return answerOf(field.fields!);
+  if (field.kind === 'secret') return '******';
+  if (field.kind === 'file') return '/api/file/1/upload/2026-03-15/sample.jpg?e=1773619200000&s=…';
+  return field.byDefault === undefined || field.kind === 'money' ? sampleValue(field, new Map()) : field.byDefault;
+}
+
+function sampleValue(field: Field, ids: Ids, isComplete = false): unknown {
+  switch (field.kind) {
+    case 'text':
+    case 'secret':
+    case 'file': {
+      const texts = TEXTS.flatMap((text) => [text, text.padEnd(field.min ?? 1, '0')]);
+      return texts.find((text) => field.schema.safeParse(text).success) ?? texts[0];
+    }
+    case 'integer':
+    case 'decimal':
+      return Math.max(field.min ?? 0, Math.min(field.max ?? 1, 1));
+    case 'money':
+      return '1.00';
+    case 'flag':
+      return false;
+    case 'choice':
+      return choiceValues(field.choices!)[0];
+    case 'reference':
+      return ids.get(field.to!) ?? NOBODY;
+    case 'instant':
+      return '2026-03-15T00:00:00Z';
+    case 'day':
+      return '2026-03-15';
+    case 'plate':
+      return '浙A12345';
+    case 'list':
+      return field.min || (isComplete && field.item?.kind === 'reference') ? [sampleValue(field.item!, ids)] : [];
+    case 'group':
+      return sampleOf(field.fields!, ids);
+    case 'json':
+      return {};
+  }
+}
