@@ -1,6 +1,6 @@
 import { pages } from 'virtual:page-index';
 import type { Page } from '@boyun/kernel/contract';
-import { Empty, ResourcePage, useResource } from '@boyun/kernel/web';
+import { Empty, may, ResourcePage, useResource } from '@boyun/kernel/web';
 import type { ComponentType } from 'react';
 import { late } from './late.ts';
 import { bespokePages } from './modules.ts';
@@ -33,11 +33,13 @@ export function addRoutes(routes: readonly { path: string; component: string; ti
   }
 }
 
-/** The page at an address; the landing page stands at `/{dashboardPath}/index`. */
+/** The page at an address; the landing page stands at `/{dashboardPath}/index`: the board at that path, else the console. */
 export function pageAt(path: string, dashboardPath: string): ShownPage | null {
   const found = byPath.get(path) ?? added.get(path);
   if (found) return found;
-  return path === `/${dashboardPath}/index` ? (byKey.get('homeStat') ?? byKey.get('console') ?? null) : null;
+  if (path !== `/${dashboardPath}/index`) return null;
+  const boards = [byKey.get('homeStat'), byPath.get(`/${dashboardPath}`), byKey.get('console')].filter((one) => !!one);
+  return boards.find((one) => may(one.access)) ?? boards.at(-1) ?? null;
 }
 
 /** The component of a page: a module's own, else the standard list of its resource. One and the same at every call. */

@@ -41,7 +41,8 @@ create table account (
   job_kind text check (job_kind in ('admin', 'operator', 'finance', 'cloud-attendant', 'booth-attendant', 'collector',
     'customer-service', 'inspector', 'merchant', 'unit')),
   avatar text,
-  dashboard_path text not null default 'dashboardCd',
+  -- Where the account lands, where that is not what `dashboard_of` says.
+  dashboard_path text,
   has_all_lots boolean not null default true,
   region_ids uuid[] not null default '{}',
   area_ids uuid[] not null default '{}',
@@ -55,6 +56,16 @@ create unique index account_account on account (tenant_id, lower(account)) where
 -- Sign-in without a tenant code looks for the account in all tenants.
 create index account_any_tenant on account (lower(account));
 select tenant_table('account');
+
+-- The first part of the address an account lands on: its own, else what its work is about.
+create function dashboard_of(one account) returns text language sql stable as $$
+  select coalesce(one.dashboard_path, case
+    when exists (select from tenant t where t.id = one.tenant_id and t.kind = 'platform') then '_cloud_tenant/statistic'
+    when one.job_kind = 'cloud-attendant' then '_cloud_operation/laneMonitor'
+    when one.job_kind = 'collector' then '_cloud_operation/roadside'
+    when one.job_kind = 'inspector' then '_cloud_operation/parkLotInspect'
+    else 'dashboardCd' end)
+$$;
 
 -- The staff as people manage it.
 create view employee with (security_invoker = true) as

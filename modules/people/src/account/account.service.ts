@@ -15,7 +15,7 @@ export interface NewAccount {
   readonly roles?: readonly string[];
   readonly jobKind?: keyof typeof JobKind;
   readonly lotIds?: readonly string[] | null;
-  /** First part of the address of the landing page. */
+  /** First part of the address of the landing page, where it is not what the job is about. */
   readonly dashboardPath?: string;
   readonly hasToChangePassword?: boolean;
 }
@@ -39,7 +39,7 @@ export async function insertAccount(tx: Writer, input: NewAccount): Promise<stri
       await hashPassword(input.password),
       input.hasToChangePassword ?? false,
       input.jobKind ?? null,
-      input.dashboardPath ?? 'dashboardCd',
+      input.dashboardPath ?? null,
       (input.lotIds ?? null) === null,
       input.lotIds ?? [],
     ],

@@ -48,7 +48,13 @@ test('the first visitor with the code sets the product up, once', async () => {
   };
   const root = await infoOf('root');
   const boss = await infoOf('boss');
-  expect(root).toMatchObject({ Account: 'root', tenantName: '平台', IsAdmin: true, Roles: ['admin', 'platform'] });
+  expect(root).toMatchObject({
+    Account: 'root',
+    tenantName: '平台',
+    IsAdmin: true,
+    Roles: ['admin', 'platform'],
+    DashboardPath: '_cloud_tenant/statistic',
+  });
   expect(boss).toMatchObject({
     Account: 'boss',
     tenantName: 'First tenant',

@@ -36,7 +36,7 @@ async function describeCaller(tx: TenantTx, kernel: Kernel): Promise<Values<type
     themeColor: string | null;
     hasTagBar: boolean;
   }>(
-    `select a.avatar, a.dashboard_path as "dashboardPath", t.name as "tenantName", r.name as "viewRole",
+    `select a.avatar, dashboard_of(a) as "dashboardPath", t.name as "tenantName", r.name as "viewRole",
        g.expires_at as "supportUntil", ts.logo, ts.brand_name as "brandName", ts.theme_color as "themeColor", coalesce(ts.has_tag_bar, true) as "hasTagBar"
      from account a
      join tenant t on t.id = a.tenant_id

@@ -30,7 +30,7 @@ interface Found {
 function findAccounts(kernel: Kernel, account: string, tenant: string | null): Promise<Found[]> {
   return kernel.database.system<Found>(
     `select a.tenant_id as "tenantId", a.id, a.account, a.name, a.password_hash as "passwordHash",
-       a.dashboard_path as "dashboardPath", t.time_zone as "zone", t.kind = 'platform' as "isPlatform",
+       dashboard_of(a) as "dashboardPath", t.time_zone as "zone", t.kind = 'platform' as "isPlatform",
        a.state = 'frozen' or t.state = 'frozen' as "isFrozen", coalesce(t.expires_at <= $3, false) as "isExpired"
      from account a join tenant t on t.id = a.tenant_id
      where lower(a.account) = lower($1) and a.state <> 'left' and not a.is_support

@@ -97,6 +97,23 @@ describe('signing in', () => {
     });
   });
 
+  test.each([
+    ['operator', 'operator', 'dashboardCd'],
+    ['finance', 'finance', 'dashboardCd'],
+    ['attendant', 'cloud-attendant', '_cloud_operation/laneMonitor'],
+    ['collector', 'collector', '_cloud_operation/roadside'],
+    ['inspector', 'inspector', '_cloud_operation/parkLotInspect'],
+  ] as const)('%s as %s lands on %s, a page of its menu', async (role, jobKind, path) => {
+    const account = `lands-${role}`;
+    const input = { account, password: PASSWORD, name: account, roles: [role], jobKind };
+    await createAccount(server.product.kernel, tenant.tenantId, input);
+    const { data } = await enter(account);
+    expect(data.DashboardPath).toBe(path);
+    const headers = { authorization: `Bearer ${data.AccessToken}` };
+    const { Menu } = (await server.call('/api/tenantUser/getMenuList', {}, headers)).data;
+    expect(JSON.stringify(Menu)).toContain(`"Url":"/${path}"`);
+  });
+
   test('the form encoding of the pages works as JSON does', async () => {
     const response = await fetch(`${server.url}/api/tenantUser/login`, {
       method: 'POST',
