@@ -15,6 +15,7 @@ import {
 } from '@boyun/kernel/contract';
 import { describe, expect, test } from 'vitest';
 import { moduleNames, readContracts, readPageKeys } from './module-door.ts';
+import { pagesOfRights } from './page-right.ts';
 import { tableNames } from './table-owner.ts';
 
 const contracts = await readContracts();
@@ -272,6 +273,12 @@ describe('pages', () => {
     ].join('\n\n');
     await expect(`${map}\n`).toMatchFileSnapshot('product-map.md');
   });
+});
+
+test('the rights pages use are the table by which a product without them is refused', async () => {
+  const lines = [...(await pagesOfRights(contracts))].map(([right, keys]) => `${right}: ${keys.join(' ')}\n`);
+  expect(lines.length).toBeGreaterThan(100);
+  await expect(lines.join('')).toMatchFileSnapshot('../modules/people/data/page-right.txt');
 });
 
 test('a text is bounded', () => {

@@ -1,7 +1,6 @@
 import {
   exportPermission,
   type Fields,
-  importPath,
   NOBODY,
   type Operation,
   PROOF_HEADER,
@@ -18,28 +17,17 @@ import {
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { modules } from '../apps/server/modules.ts';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '../apps/server/test-server.ts';
+import { everyCall } from './every-call.ts';
 import { plantRow } from './planted-row.ts';
 import { nonsenseOf, referencesOf } from './sample.ts';
 
 const contracts = modules.map((one) => one.contract);
 const resources = inOrder(contracts.flatMap((one) => one.resources));
-const workbooks = contracts.flatMap((one) => one.workbooks);
 const operations = contracts.flatMap((one) => one.operations);
 const reports = contracts.flatMap((one) => one.reports);
 const reportsOfTenants = reports.filter(isForTenants);
 
-const CALLS = ['import', 'template'] as const;
-
-/** Everything that can be called, with what guards it and what it takes. */
-const calls = [
-  ...resources.flatMap((one) =>
-    (one.verbs as readonly Verb[]).map((verb) => ({ path: verbPath(one, verb), access: one.can[verb] })),
-  ),
-  ...workbooks.flatMap((one) => CALLS.map((call) => ({ path: importPath(one, call), access: one.access }))),
-  ...operations,
-  ...reports,
-  ...reports.map((one) => ({ path: `${one.path}/export`, access: exportPermission(one) })),
-];
+const calls = everyCall(contracts);
 const guarded = calls.filter((one) => one.access !== 'public');
 const rightful = guarded.filter((one) => one.access !== 'signed-in' && one.access !== 'own-session');
 

@@ -43,7 +43,8 @@ export async function startTestS3(): Promise<TestS3> {
     }
     const problem = signatureProblem(request, body);
     if (problem) return refuse(response, 403, problem);
-    const [bucket, ...rest] = decodeURIComponent(request.url!.slice(1)).split('/');
+    const { pathname, searchParams } = new URL(request.url!, 'http://s3');
+    const [bucket, ...rest] = decodeURIComponent(pathname.slice(1)).split('/');
     const key = rest.join('/');
     if (bucket !== BUCKET) return refuse(response, 404, 'NoSuchBucket');
     if (request.method === 'PUT') {
@@ -54,6 +55,12 @@ export async function startTestS3(): Promise<TestS3> {
     if (request.method === 'DELETE') {
       objects.delete(key);
       return response.writeHead(204).end();
+    }
+    if (searchParams.has('list-type')) {
+      const [prefix, after] = [searchParams.get('prefix') ?? '', searchParams.get('start-after') ?? ''];
+      const keys = [...objects.keys()].filter((one) => one.startsWith(prefix) && one > after).sort();
+      const items = keys.slice(0, LISTED).map((one) => `<Contents><Key>${one}</Key></Contents>`);
+      return response.writeHead(200).end(`<ListBucketResult>${items.join('')}</ListBucketResult>`);
     }
     const found = objects.get(key);
     if (!found) return refuse(response, 404, 'NoSuchKey');
@@ -71,6 +78,9 @@ export async function startTestS3(): Promise<TestS3> {
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
+
+/** So few keys stand in one answer to a listing. */
+const LISTED = 2;
 
 /** The code S3 refuses a call with, or null when its signature holds. */
 function signatureProblem(request: IncomingMessage, body: Buffer): string | null {

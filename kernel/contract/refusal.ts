@@ -42,6 +42,11 @@ export const kernelRefusal = refusals('kernel', {
   'bad-input': { status: 400, zh: '输入有误：{reason}', en: 'Invalid input: {reason}' },
   'not-found': { status: 404, zh: '{what}不存在', en: '{what} does not exist' },
   'no-permission': { status: 422, zh: '没有权限：{permission}', en: 'No permission: {permission}' },
+  'not-offered': {
+    status: 422,
+    zh: '贵单位开通的产品不包含此功能：{permission}，如需使用请联系平台开通',
+    en: 'Your product does not include this: {permission}. Ask the platform to add it',
+  },
   'password-needed': {
     status: 422,
     zh: '请先验证当前账号密码，再执行此操作',

@@ -49,6 +49,22 @@ describe.each([
     expect(await read(files, '7/passing/2026-03-04/none.jpg')).toBeNull();
   });
 
+  test('of a tenant are listed and cleared, however many, and those of others are not', async () => {
+    const files = make();
+    const keys = [1, 2, 3, 4, 5].map((one) => `8/upload/2026-03-04/${one}.jpg`);
+    for (const key of [...keys, '88/upload/2026-03-04/1.jpg']) await files.put(key, picture);
+    const listed = async (tenantId: number) => {
+      const found: string[] = [];
+      for await (const key of files.list(tenantId)) found.push(key);
+      return found.sort();
+    };
+    expect(await listed(8)).toEqual(keys);
+    await files.clear(8);
+    expect(await listed(8)).toEqual([]);
+    expect(await listed(88)).toHaveLength(1);
+    await files.clear(88);
+  });
+
   test('that were removed are not there any more, and removing them again is no error', async () => {
     const files = make();
     const key = '7/quarantine/2026-03-04/a.json';

@@ -22,6 +22,8 @@ export interface Files {
   open(key: string): Promise<Readable | null>;
   /** Takes a file away; one that is not there is none. */
   remove(key: string): Promise<void>;
+  /** The keys of all files of a tenant. */
+  list(tenantId: number): AsyncIterable<string>;
   /** Takes all files of a tenant away. */
   clear(tenantId: number): Promise<void>;
   /** An address that works without signing in until it expires; a file with a name is downloaded under it. */
@@ -103,6 +105,7 @@ export function makeFiles(options: {
     async remove(key) {
       if (KEY.test(key)) await store.remove(key);
     },
+    list: (tenantId) => store.list(`${tenantId}/`),
     clear: (tenantId) => store.clear(`${tenantId}/`),
     sign(key, name = '') {
       // Rounded up to the next day, so that an address stays the same for a while and browsers keep the picture.
@@ -127,7 +130,9 @@ interface Store {
   putFile(key: string, path: string): Promise<void>;
   open(key: string): Promise<Readable | null>;
   remove(key: string): Promise<void>;
-  /** Takes away everything below a folder, `7/`. */
+  /** The keys of everything below a folder, `7/`. */
+  list(folder: string): AsyncIterable<string>;
+  /** Takes away everything below a folder. */
   clear(folder: string): Promise<void>;
 }
 
@@ -163,6 +168,11 @@ function localStore(folder: string): Store {
       });
     },
     remove: (key) => rm(join(folder, key), { force: true }),
+    async *list(below) {
+      const found = await readdir(join(folder, below), { recursive: true, withFileTypes: true }).catch(() => []);
+      for (const one of found)
+        if (one.isFile() && !one.name.endsWith(UNFINISHED)) yield keyOf(folder, join(one.parentPath, one.name));
+    },
     clear: (below) => rm(join(folder, below), { force: true, recursive: true }),
   };
 }
@@ -180,7 +190,7 @@ function spooled(folder: string, store: Omit<Store, 'hand'>, log: Log): Store {
       for (const one of found) {
         if (!one.isFile() || one.name.endsWith(UNFINISHED)) continue;
         const path = join(one.parentPath, one.name);
-        await store.put(relative(folder, path).split(sep).join('/'), await readFile(path));
+        await store.put(keyOf(folder, path), await readFile(path));
         await rm(path, { force: true });
       }
     }
@@ -222,11 +232,22 @@ function spooled(folder: string, store: Omit<Store, 'hand'>, log: Log): Store {
       await spool.remove(key);
       await store.remove(key);
     },
+    async *list(below) {
+      const waiting = new Set<string>();
+      for await (const key of spool.list(below)) waiting.add(key);
+      yield* waiting;
+      for await (const key of store.list(below)) if (!waiting.has(key)) yield key;
+    },
     async clear(below) {
       await spool.clear(below);
       await store.clear(below);
     },
   };
+}
+
+/** The key of a file by its path below the folder all of them are in. */
+function keyOf(folder: string, path: string): string {
+  return relative(folder, path).split(sep).join('/');
 }
 
 /** The ending of a file that is still being written. */
@@ -287,14 +308,19 @@ function s3Store(address: string): Omit<Store, 'hand'> {
       if (!answer.ok && answer.status !== 404)
         throw new Error(`S3 answered ${answer.status} to a removal: ${await codeOf(answer)}`);
     },
-    async clear(below) {
-      for (;;) {
-        const answer = await call(`?list-type=2&prefix=${encodeURIComponent(below)}`, 'GET', null);
+    async *list(below) {
+      for (let after = ''; ; ) {
+        const from = after && `&start-after=${encodeURIComponent(after)}`;
+        const answer = await call(`?list-type=2&prefix=${encodeURIComponent(below)}${from}`, 'GET', null);
         if (!answer.ok) throw new Error(`S3 answered ${answer.status} to a listing: ${await codeOf(answer)}`);
         const keys = [...(await answer.text()).matchAll(/<Key>([^<]+)<\/Key>/g)].map((one) => one[1]!);
         if (keys.length === 0) return;
-        for (const key of keys) await this.remove(key);
+        yield* keys;
+        after = keys.at(-1)!;
       }
+    },
+    async clear(below) {
+      for await (const key of this.list(below)) await this.remove(key);
     },
   };
 }

@@ -8,6 +8,7 @@ import { lastPosition, type Position, readEvents } from './consumer.ts';
 import type { Database } from './database.ts';
 import type { EventRow } from './history.ts';
 import type { Log } from './log.ts';
+import { mayDo } from './session.ts';
 import { coversLot, type Who } from './who.ts';
 
 /** What a channel may need besides the event: the address of a file that works without signing in. */
@@ -267,5 +268,5 @@ export class Live {
 
 function mayListen(channel: Channel, who: Who): boolean {
   if (who.hasToChangePassword) return false;
-  return typeof channel.access === 'string' || who.isAdmin || who.permissions.has(channel.access.name);
+  return typeof channel.access === 'string' || mayDo(channel.access, who);
 }

@@ -1,6 +1,7 @@
 import { EXPORT_ROWS } from '../contract/export-range.ts';
 import type { Paging } from '../contract/operation.ts';
 import type { TenantTx } from './database.ts';
+import type { Kernel } from './module.ts';
 import type { Who } from './who.ts';
 
 /** Conditions of a hand-written list query: collects SQL and values side by side. */
@@ -49,6 +50,18 @@ export function orderBy(paging: Paging, columns: Readonly<Record<string, string>
   if (!column) return standard;
   const name = column.replace(/ not null$/, '');
   return `${name} ${direction}${name === column ? ' nulls last' : ''}, ${standard}`;
+}
+
+/**
+ * Reads a list whose search needs more than PostgreSQL dares under row-level security, where an index serves plain comparisons
+ * alone: its queries must name the tenant themselves.
+ */
+export function searchPastRowSecurity<T>(
+  { database }: Pick<Kernel, 'database'>,
+  { who, isSnapshot }: TenantTx,
+  read: (tx: TenantTx) => Promise<T>,
+): Promise<T> {
+  return database.inTenant(who, read, { isRead: true, isSnapshot, isAboveTenants: true });
 }
 
 /** `limit … offset …` of a page. */

@@ -46,7 +46,8 @@ export function addressOf(request: { readonly ip: string }): string {
 export function mayDo(access: Access, who: Who): boolean {
   if (access === 'public' || access === 'own-session' || access === 'signed-in') return true;
   if (access === 'platform') return who.isPlatform;
-  return typeof access === 'object' && (who.isAdmin || who.permissions.has(access.name));
+  if (typeof access !== 'object' || who.withheld.has(access.name)) return false;
+  return who.isAdmin || who.permissions.has(access.name);
 }
 
 /** Refuses when the caller may not; `label` names the right in the caller's language. */
@@ -57,7 +58,8 @@ export function checkAccess(access: Access, who: Who): void {
   if (who.kind === 'key' && typeof access !== 'object') throw new Refusal(kernelRefusal['not-for-keys']);
   if (mayDo(access, who)) return;
   const label = typeof access === 'object' ? access.label : { zh: '平台管理', en: 'platform' };
-  throw new Refusal(kernelRefusal['no-permission'], { permission: label[who.language] });
+  const isWithheld = typeof access === 'object' && who.withheld.has(access.name);
+  throw new Refusal(kernelRefusal[isWithheld ? 'not-offered' : 'no-permission'], { permission: label[who.language] });
 }
 
 /** Refuses whoever only looks. */

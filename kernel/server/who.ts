@@ -15,6 +15,8 @@ export interface Who {
   readonly hasToChangePassword: boolean;
   readonly roles: readonly string[];
   readonly permissions: ReadonlySet<string>;
+  /** Rights nobody of the tenant has, administrators neither: its product offers no page that uses them. */
+  readonly withheld: ReadonlySet<string>;
   /** Lots the account may see and touch; null for all of the tenant. */
   readonly lotIds: readonly string[] | null;
   /** Sees only what it made or handled itself, where a list knows who that was. */
@@ -42,6 +44,7 @@ export function systemWho(tenantId: number, account = 'system'): Who {
     hasToChangePassword: false,
     roles: [],
     permissions: new Set(),
+    withheld: new Set(),
     lotIds: null,
     isOwnOnly: false,
     isReadOnly: false,

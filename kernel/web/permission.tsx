@@ -11,6 +11,7 @@ export function may(access: Access): boolean {
   if (!user || access === 'device') return false;
   if (access === 'signed-in' || access === 'own-session') return true;
   if (access === 'platform') return user.roles.includes('platform');
+  if (user.withheld.includes(access.name)) return false;
   return user.isAdmin || user.roles.includes('admin') || user.permissions.includes(access.name);
 }
 

@@ -26,6 +26,8 @@ export interface SessionUser {
   readonly supportUntil: Date | null;
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
+  /** Rights the tenant's product does not include; nobody of it has them. */
+  readonly withheld: readonly string[];
 }
 
 /** Names of what is kept in session storage (spec §3). */

@@ -151,9 +151,10 @@ create table audit_log (
   after jsonb,
   primary key (tenant_id, id)
 );
-create index audit_log_subject on audit_log (tenant_id, subject_kind, subject_id);
-create index audit_log_account on audit_log (tenant_id, account, id);
-create index audit_log_action on audit_log (tenant_id, action, id);
+create index audit_log_subject on audit_log (tenant_id, subject_id, id);
+create index audit_log_kind on audit_log (tenant_id, subject_kind, id);
+create index audit_log_actor on audit_log (tenant_id, actor_id, id);
+create index audit_log_action on audit_log (tenant_id, action collate "C", id);
 select tenant_table('audit_log');
 select append_only('audit_log');
 

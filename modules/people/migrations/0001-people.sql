@@ -172,6 +172,7 @@ create table login_log (
   primary key (tenant_id, id)
 );
 create index login_log_account on login_log (tenant_id, lower(account), id);
+create index login_log_by on login_log (tenant_id, account_id, id);
 create index login_log_outcome on login_log (tenant_id, outcome, id);
 select tenant_table('login_log');
 select append_only('login_log');

@@ -26,6 +26,7 @@ export {
 } from './account/account.service.ts';
 export { isHeldByOthers } from './account/holder.service.ts';
 export { activeAccounts, holdersOf, roleNames } from './account/recipient.queries.ts';
+export { withheldRights } from './menu/page-right.service.ts';
 export { addRole, createRole, type NewRole } from './role/role.service.ts';
 export { STANDARD_ROLES } from './role/standard-role.service.ts';
 export { takeProof } from './sign-in/proof.service.ts';

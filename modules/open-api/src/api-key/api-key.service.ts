@@ -8,6 +8,7 @@ import {
   tenantOfToken,
   type Who,
 } from '@boyun/kernel/server';
+import { withheldRights } from '@boyun/people/server';
 import { apiKeyRefusal } from './api-key.contract.ts';
 
 const PREFIX = 'bk-';
@@ -35,6 +36,7 @@ interface KeyRow {
   readonly state: 'active' | 'revoked';
   readonly minuteCount: number;
   readonly zone: string;
+  readonly pageKeys: string[] | null;
   readonly isTenantActive: boolean;
 }
 
@@ -53,7 +55,8 @@ export const keyAuthenticator: Authenticator = async ({ database, clock }, token
      from tenant t
      where k.tenant_id = $1 and k.key_hash = $2 and t.id = k.tenant_id
      returning k.id, k.name, k.scopes, k.lot_ids as "lotIds", k.per_minute as "perMinute", k.expires_at as "expiresAt",
-       k.state, k.minute_count as "minuteCount", t.time_zone as zone, t.state = 'active' and coalesce(t.expires_at > $3, true) as "isTenantActive"`,
+       k.state, k.minute_count as "minuteCount", t.time_zone as zone, t.page_keys as "pageKeys",
+       t.state = 'active' and coalesce(t.expires_at > $3, true) as "isTenantActive"`,
     [tenantId, hashToken(token), now, caller.address, minute],
   );
   if (!row?.isTenantActive) throw new Refusal(kernelRefusal['signed-out']);
@@ -63,7 +66,7 @@ export const keyAuthenticator: Authenticator = async ({ database, clock }, token
   return { ...whoOf(tenantId, row), ...caller };
 };
 
-function whoOf(tenantId: number, { id, name, scopes, lotIds, zone }: KeyRow): Omit<Who, 'language'> {
+function whoOf(tenantId: number, { id, name, scopes, lotIds, zone, pageKeys }: KeyRow): Omit<Who, 'language'> {
   return {
     kind: 'key',
     tenantId,
@@ -76,6 +79,7 @@ function whoOf(tenantId: number, { id, name, scopes, lotIds, zone }: KeyRow): Om
     hasToChangePassword: false,
     roles: [],
     permissions: new Set(scopes),
+    withheld: withheldRights(pageKeys),
     lotIds: lotIds.length > 0 ? lotIds : null,
     isOwnOnly: false,
     isReadOnly: false,
@@ -89,7 +93,7 @@ function whoOf(tenantId: number, { id, name, scopes, lotIds, zone }: KeyRow): Om
 export const findKey: AccountFinder = async ({ database, clock }, tenantId, keyId, language) => {
   const now = clock.now();
   const [row] = await database.system<KeyRow>(
-    `select k.id, k.name, k.scopes, k.lot_ids as "lotIds", k.expires_at as "expiresAt", k.state, t.time_zone as zone,
+    `select k.id, k.name, k.scopes, k.lot_ids as "lotIds", k.expires_at as "expiresAt", k.state, t.time_zone as zone, t.page_keys as "pageKeys",
        t.state = 'active' and coalesce(t.expires_at > $3, true) as "isTenantActive"
      from api_key k join tenant t on t.id = k.tenant_id where k.tenant_id = $1 and k.id = $2`,
     [tenantId, keyId, now],

@@ -1,8 +1,8 @@
-import { answer, Conditions, pageOf } from '@boyun/kernel/server';
+import { answer, Conditions, pageOf, searchPastRowSecurity, sizeOf } from '@boyun/kernel/server';
 import { loginLog } from './login-log.contract.ts';
 
 /** The login log, newest first. Ids grow with time, so a range of time is a range of the primary key. */
-export const loginLogReport = answer(loginLog, async (tx, filters, paging) => {
+export const loginLogReport = answer(loginLog, async (tx, filters, paging, kernel) => {
   const conditions = new Conditions()
     .add('l.tenant_id = ?', tx.tenantId)
     .own(tx.who, 'l.account_id = ?')
@@ -10,14 +10,12 @@ export const loginLogReport = answer(loginLog, async (tx, filters, paging) => {
     .add('l.outcome = ?', filters.outcome)
     .add('l.id >= first_uuid(?) and l.at >= ?', filters.from)
     .add("l.id < first_uuid(?::timestamptz + interval '1 second') and l.at <= ?", filters.to);
-  const rows = await tx.query<Record<string, never>>(
-    `select l.id, l.at, l.account, l.outcome, l.reason, l.address, l.agent
+  return searchPastRowSecurity(kernel, tx, async (above) => {
+    const rows = await above.query<Record<string, never>>(
+      `select l.id, l.at, l.account, l.outcome, l.reason, l.address, l.agent
      from login_log l where ${conditions.sql} order by l.id desc ${pageOf(paging)}`,
-    conditions.values,
-  );
-  const [count] = await tx.query<{ total: number }>(
-    `select count(*) as total from login_log l where ${conditions.sql}`,
-    conditions.values,
-  );
-  return { rows, total: count!.total };
+      conditions.values,
+    );
+    return { ...(await sizeOf(above, 'login_log l', conditions)), rows };
+  });
 });

@@ -8,7 +8,7 @@ import {
   permissionsOf,
   type Values,
 } from '@boyun/kernel/contract';
-import type { Who } from '@boyun/kernel/server';
+import { mayDo, type Who } from '@boyun/kernel/server';
 import type { getPermissionTree } from './permission.contract.ts';
 
 type Node = Values<typeof getPermissionTree.output>['nodes'][number];
@@ -34,7 +34,7 @@ export function permissionTree(contracts: readonly ModuleContract[], who: Who): 
     zh: label.zh,
     en: label.en,
     isPermission: right !== undefined,
-    canGrant: right !== undefined && (who.isAdmin || who.permissions.has(right.name)),
+    canGrant: right !== undefined && mayDo(right, who),
   });
   return Object.entries(MENU_AREAS).flatMap(([area, label]) => {
     const pages = [...placed].filter(([, one]) => one.area === area);

@@ -9,6 +9,7 @@ import {
   tenantOfToken,
   type Who,
 } from '@boyun/kernel/server';
+import { withheldRights } from '../menu/page-right.service.ts';
 import { signInRefusal } from './sign-in.contract.ts';
 
 /** A session nobody used for so long is over; a tenant may set it otherwise. */
@@ -114,6 +115,7 @@ interface AccountRow {
   readonly hasToChangePassword: boolean;
   readonly lotIds: string[] | null;
   readonly isPlatform: boolean;
+  readonly pageKeys: string[] | null;
   readonly zone: string;
   readonly isSupport: boolean;
   readonly isAdmin: boolean | null;
@@ -141,7 +143,7 @@ const accountColumns = (viewRole: string) => `a.id as "userId", a.account, a.nam
   a.must_change_password as "hasToChangePassword", a.is_support as "isSupport",
   case when a.has_all_lots and coalesce(r.is_wide, true) then null
     else account_lots(a.tenant_id, a.id, ${viewRole}) end as "lotIds",
-  t.kind = 'platform' as "isPlatform", t.time_zone as "zone",
+  t.kind = 'platform' as "isPlatform", t.time_zone as "zone", t.page_keys as "pageKeys",
   r.is_admin as "isAdmin", r.is_own_only as "isOwnOnly", r.roles, r.permissions`;
 
 /** The tenant `t` of an account `a`, and what its roles `r` let it do. */
@@ -171,6 +173,7 @@ function whoOf(tenantId: number, row: AccountRow) {
     hasToChangePassword: row.hasToChangePassword,
     roles: row.roles ?? [],
     permissions: new Set(row.permissions ?? []),
+    withheld: withheldRights(row.pageKeys),
     lotIds: row.lotIds,
     isOwnOnly: row.isOwnOnly ?? false,
     zone: row.zone,

@@ -90,6 +90,8 @@ const userFields = {
   supportUntil: optional(instant({ zh: '支持截止', en: 'Support until' })),
   roles: list({ zh: '角色', en: 'Roles' }, text({ zh: '角色', en: 'Role' })),
   permissions: list({ zh: '权限', en: 'Permissions' }, text({ zh: '权限', en: 'Permission' })),
+  /** Rights the tenant's product does not include. */
+  withheld: list({ zh: '未开通的权限', en: 'Rights not included' }, text({ zh: '权限', en: 'Permission' })),
 };
 
 /** Who the caller is, with roles and permissions. */

@@ -71,6 +71,7 @@ async function describeCaller(tx: TenantTx, kernel: Kernel): Promise<Values<type
     // Staff of the platform are told from tenants' by a role no tenant can give, whatever its roles are called.
     roles: [...who.roles.filter((one) => one !== 'platform'), ...(who.isPlatform ? ['platform'] : [])],
     permissions: [...who.permissions].sort(),
+    withheld: [...who.withheld],
   };
 }
 

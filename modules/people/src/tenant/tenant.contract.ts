@@ -156,7 +156,7 @@ export const deleteTenant = operation('delete-tenant', {
 /** Stops a deletion; the tenant stays frozen. */
 export const keepTenant = act('keep', { zh: '取消删除租户', en: 'Keep a tenant' }, 'tenant.deletion-stopped');
 
-/** An address that gives all rows of a tenant as lines of JSON, for ten minutes. */
+/** An address that gives all rows and files of a tenant in one archive, for ten minutes. */
 export const exportTenant = operation('export-tenant', {
   title: { zh: '导出租户数据', en: 'Export a tenant' },
   path: '/api/tenant/export',

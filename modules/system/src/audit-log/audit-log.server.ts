@@ -1,4 +1,5 @@
-import { actorName, answer, Conditions, handle, pageOf } from '@boyun/kernel/server';
+import type { Label } from '@boyun/kernel/contract';
+import { actorName, answer, Conditions, handle, pageOf, searchPastRowSecurity, sizeOf } from '@boyun/kernel/server';
 import { auditLog, getAuditFields } from './audit-log.contract.ts';
 import { fieldsOf, vocabularyOf } from './vocabulary.service.ts';
 
@@ -19,34 +20,50 @@ interface EntryRow {
 
 /** The audit log, newest first. Ids grow with time, so a range of time is a range of the primary key. */
 export const auditLogReport = answer(auditLog, async (tx, filters, paging, kernel) => {
+  const words = vocabularyOf(kernel.contracts);
   const conditions = new Conditions()
     .add('l.tenant_id = ?', tx.tenantId)
     .own(tx.who, 'l.actor_id = ?')
     .add('lower(l.account) = lower(?)', filters.account)
-    .add('starts_with(l.action, ?)', filters.action)
-    .add('(l.subject_id = ? or l.subject_kind = ? or position(lower(?) in lower(l.subject)) > 0)', filters.subject)
+    // Whatever has a name is found by its pairs of characters, which an index keeps.
+    .add(
+      `(l.subject_id = ? or l.subject_kind = ? or (tenant_pairs(l.tenant_id, l.subject) @> tenant_pairs($1, ?)
+         and position(lower(?) in lower(l.subject)) > 0))`,
+      filters.subject,
+    )
     .add('l.id >= first_uuid(?) and l.at >= ?', filters.from)
     .add("l.id < first_uuid(?::timestamptz + interval '1 second') and l.at <= ?", filters.to);
-  const rows = await tx.query<EntryRow>(
-    `select l.id, l.at, l.account, l.actor_name as "actorName", l.action, l.subject_kind as "subjectKind",
+  const { action } = filters;
+  if (action)
+    conditions.add(
+      `(l.action collate "C" = any(?) or starts_with(l.action collate "C", ${conditions.place(action)}))`,
+      actionsLike(words.actions, action),
+    );
+  return searchPastRowSecurity(kernel, tx, async (above) => {
+    const rows = await above.query<EntryRow>(
+      `select l.id, l.at, l.account, l.actor_name as "actorName", l.action, l.subject_kind as "subjectKind",
        l.subject_id as "subjectId", l.subject, l.address, l.before, l.after, l.request_id as "requestId"
      from audit_log l where ${conditions.sql} order by l.id desc ${pageOf(paging)}`,
-    conditions.values,
-  );
-  const [count] = await tx.query<{ total: number }>(
-    `select count(*) as total from audit_log l where ${conditions.sql}`,
-    conditions.values,
-  );
-  const words = vocabularyOf(kernel.contracts);
-  const { language } = tx.who;
-  const named = rows.map((row) => ({
-    ...row,
-    actorName: actorName(row.actorName, language),
-    actionName: words.actions.get(row.action)?.[language] ?? row.action,
-    subjectKindName: words.kinds.get(row.subjectKind)?.[language] ?? row.subjectKind,
-  }));
-  return { rows: named, total: count!.total };
+      conditions.values,
+    );
+    const size = await sizeOf(above, 'audit_log l', conditions);
+    const { language } = tx.who;
+    const named = rows.map((row) => ({
+      ...row,
+      actorName: actorName(row.actorName, language),
+      actionName: words.actions.get(row.action)?.[language] ?? row.action,
+      subjectKindName: words.kinds.get(row.subjectKind)?.[language] ?? row.subjectKind,
+    }));
+    return { ...size, rows: named };
+  });
 });
+
+/** The acts somebody means by a part of their name in either language. */
+function actionsLike(names: ReadonlyMap<string, Label>, wanted: string): string[] {
+  const text = wanted.toLowerCase();
+  const isMeant = ([, name]: [string, Label]) => name.zh.includes(wanted) || name.en.toLowerCase().includes(text);
+  return [...names].filter(isMeant).map(([code]) => code);
+}
 
 /** The fields of an entry's values. */
 export const auditFieldsOperation = handle(getAuditFields, async (_tx, input, _act, kernel) => ({

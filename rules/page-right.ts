@@ -1,0 +1,163 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  type Access,
+  exportPermission,
+  type Field,
+  type ModuleContract,
+  permissionsOf,
+  type Report,
+  type Resource,
+} from '@boyun/kernel/contract';
+import { moduleNames } from './module-door.ts';
+import { filesBelow, resolveRelative, root, type Source, sources } from './source.ts';
+
+/** What the pages of the product reach: files by path, the contracts, and the parts one module puts into pages of another. */
+interface Walk {
+  readonly files: ReadonlyMap<string, Source>;
+  readonly resources: ReadonlyMap<string, Resource>;
+  readonly declared: ReadonlySet<unknown>;
+  readonly offers: ReadonlyMap<string, readonly [module: string, name: string][]>;
+}
+
+const SHELL = 'apps/web/src';
+const OFFERING = `${SHELL}/modules.ts`;
+
+/** The file behind a name of a module's web door, and whether it is loaded when it is drawn. */
+function behindDoor(walk: Walk, module: string, name: string): string[] {
+  const door = walk.files.get(`modules/${module}/src/web.ts`)!;
+  const re = door.parsed.module.staticExports.flatMap((one) => one.entries).find((one) => one.exportName.name === name);
+  if (re?.moduleRequest) return [resolveRelative(door.path, re.moduleRequest.value)];
+  const lazily = new RegExp(`export const ${name} = [^;]*?import\\('([^']+)'\\)`).exec(door.text);
+  return lazily ? [resolveRelative(door.path, lazily[1]!)] : [];
+}
+
+/** The files a page's own file draws on, in its module and others; contracts and the kernel are none of them. */
+function drawnFrom(walk: Walk, start: readonly string[]): Source[] {
+  const found = new Map<string, Source>();
+  const visit = (path: string): void => {
+    const source = walk.files.get(path);
+    if (!source || found.has(path) || /contract\.ts$/.test(path)) return;
+    found.set(path, source);
+    for (const [module, name] of walk.offers.get(path) ?? []) behindDoor(walk, module, name).forEach(visit);
+    for (const { specifier, names } of importsWithNames(source)) {
+      const door = /^@boyun\/([a-z-]+)\/web$/.exec(specifier)?.[1];
+      if (specifier.startsWith('.')) visit(resolveRelative(path, specifier));
+      else if (door && door !== 'kernel')
+        for (const name of names) if (name !== 'pages') behindDoor(walk, door, name).forEach(visit);
+    }
+  };
+  start.forEach(visit);
+  return [...found.values()];
+}
+
+function importsWithNames(source: Source): { specifier: string; names: string[] }[] {
+  const fixed = source.parsed.module.staticImports.map((one) => ({
+    specifier: one.moduleRequest.value,
+    names: one.entries.filter((entry) => !entry.isType).map((entry) => entry.importName.name ?? ''),
+  }));
+  const lazily = source.imports.filter((one) => !fixed.some((each) => each.specifier === one.specifier));
+  return [...fixed, ...lazily.map(({ specifier }) => ({ specifier, names: [] }))];
+}
+
+/** The declarations of contracts that a file names. */
+async function declaredIn(walk: Walk, source: Source): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for (const { specifier, names } of importsWithNames(source)) {
+    const module = /^@boyun\/([a-z-]+)\/contract$/.exec(specifier)?.[1];
+    const path = module ? `modules/${module}/src/contract.ts` : resolveRelative(source.path, specifier);
+    if (module === 'kernel' || !/contract\.ts$/.test(path)) continue;
+    const values = (await import(pathToFileURL(join(root, path)).href)) as Record<string, unknown>;
+    found.push(...names.map((name) => values[name]).filter((value) => walk.declared.has(value)));
+  }
+  // Another module's things by their names: a reference to choose from, a form opened from afar.
+  for (const [, name] of source.text.matchAll(/['"]([a-z]+(?:-[a-z]+)*)['"]/g))
+    if (walk.resources.has(name!)) found.push(walk.resources.get(name!)!.can.list);
+  return found;
+}
+
+function fieldsIn(declaration: object): Field[] {
+  const tables = ['allFields', 'input', 'output', 'filters', 'columns'] as const;
+  const below = (field: Field): Field[] => [
+    field,
+    ...Object.values(field.fields ?? {}).flatMap(below),
+    ...(field.item ? below(field.item) : []),
+  ];
+  return tables.flatMap((key) =>
+    Object.values((declaration as Record<string, Record<string, Field>>)[key] ?? {}).flatMap(below),
+  );
+}
+
+/** The rights that guard what is declared, and those to choose what it refers to. */
+function rightsOf(walk: Walk, declaration: unknown): string[] {
+  const one = declaration as Partial<Resource & Report> & { name: string; access?: Access; label?: unknown };
+  const guards: (Access | undefined)[] = [one.access, ...Object.values(one.can ?? {})];
+  // A right by itself, that a button asks for.
+  if (one.label) guards.push(one as unknown as Access);
+  if ('columns' in one && 'filters' in one && one.access) guards.push(exportPermission(one as unknown as Report));
+  for (const { to } of fieldsIn(one)) if (to) guards.push(walk.resources.get(to)?.can.list);
+  return guards.flatMap((access) => (typeof access === 'object' ? [access.name] : []));
+}
+
+/**
+ * Which pages use each right, read from the code of the pages: a right that the shell uses, or no page, is in no line. A page uses
+ * what it names, what it puts in from other modules, and what is put into it.
+ */
+export async function pagesOfRights(contracts: readonly ModuleContract[]): Promise<Map<string, string[]>> {
+  const files = new Map(sources().map((one) => [one.path, one]));
+  const offering = files.get(OFFERING)!;
+  const imported = new Map<string, string>();
+  for (const { moduleRequest, entries } of offering.parsed.module.staticImports)
+    for (const { importName } of entries) imported.set(importName.name ?? '', moduleRequest.value.split('/')[1] ?? '');
+  const offers = new Map<string, [string, string][]>();
+  const everywhere: string[] = [];
+  const walk: Walk = {
+    files,
+    resources: new Map(contracts.flatMap((one) => one.resources).map((one) => [one.name, one])),
+    declared: new Set<unknown>([
+      ...contracts.flatMap((one) => [
+        ...one.resources,
+        ...one.operations,
+        ...one.reports,
+        ...one.workbooks,
+        ...one.channels,
+      ]),
+      ...permissionsOf(contracts),
+    ]),
+    offers,
+  };
+  for (const [, name, given] of offering.text.matchAll(/^(offer\w+)\((.*)\);$/gm)) {
+    const parts = [...given!.matchAll(/\b[A-Z]\w+/g)].map(([part]): [string, string] => [imported.get(part)!, part]);
+    // What is put into the kernel's own inputs may stand on every page.
+    if (imported.get(name!) === 'kernel') everywhere.push(...parts.flatMap((part) => behindDoor(walk, ...part)));
+    else for (const path of behindDoor(walk, imported.get(name!)!, name!)) offers.set(path, parts);
+  }
+  const used = async (start: readonly string[]) => {
+    const found = await Promise.all(drawnFrom(walk, start).map((source) => declaredIn(walk, source)));
+    return found.flat().flatMap((one) => rightsOf(walk, one));
+  };
+  const shell = filesBelow(SHELL).filter((path) => path !== OFFERING && /(?<!\.test)\.tsx?$/.test(path));
+  // Beside its own calls the shell looks records up by name; it changes none.
+  const changes = new Set(
+    [...walk.resources.values()].flatMap(({ can }) =>
+      Object.values(can).flatMap((one) => (one === can.list ? [] : [one.name])),
+    ),
+  );
+  const always = new Set((await used([...shell, ...everywhere])).filter((right) => !changes.has(right)));
+  // A table has a right for each act, also for those it does not offer.
+  const known = new Set(permissionsOf(contracts).map((one) => one.name));
+  const pages = new Map<string, Set<string>>();
+  for (const module of moduleNames) {
+    const door = files.get(`modules/${module}/src/web.ts`)!;
+    const own = new Map(
+      [...door.text.matchAll(/^ {2}(\w+): \(\) => import\('([^']+)'\)/gm)].map((one) => [one[1], one[2]]),
+    );
+    for (const page of contracts.find((one) => one.name === module)!.pages) {
+      const start = own.get(page.key);
+      const rights = start ? await used([resolveRelative(door.path, start)]) : [];
+      for (const right of [...rights, ...rightsOf(walk, page), ...(page.resource ? rightsOf(walk, page.resource) : [])])
+        if (known.has(right) && !always.has(right)) pages.set(right, (pages.get(right) ?? new Set()).add(page.key));
+    }
+  }
+  return new Map([...pages].sort(([a], [b]) => (a < b ? -1 : 1)).map(([right, keys]) => [right, [...keys].sort()]));
+}
