@@ -45,6 +45,7 @@ beforeAll(async () => {
   owner = await server.newTenant();
   stranger = await server.newTenant();
   nobody = await server.newUser(owner);
+  owned.set('file', uploadOf(owner));
   for (const one of resources.filter((each) => each.verbs.includes('create'))) {
     const answer = await owner.call(verbPath(one, 'create'), sampleOf(one.fields as Fields, owned));
     if (answer.state !== 'success') throw new Error(`${one.name}: a plain row is refused: ${answer.message}`);
@@ -75,6 +76,11 @@ beforeAll(async () => {
     owned.set(name, await plantRow(server.databaseUrl, name.replaceAll('-', '_'), owner.tenantId, owned));
 });
 afterAll(() => server?.stop());
+
+/** The key a file uploaded by an account would have. */
+function uploadOf({ tenantId }: TestUser): string {
+  return `${tenantId}/upload/2026-03-15/sample.jpg`;
+}
 
 /** Resources so that each comes after those it must refer to. */
 function inOrder(all: readonly Resource[]): Resource[] {
@@ -195,7 +201,8 @@ describe("another tenant's", () => {
   test.each(operations.filter((one) => one.access !== 'public' && referencesOf(one.input).length > 0))(
     'rows do not exist for $path',
     async (operation) => {
-      const body = sampleOf(operation.input, owned, { isComplete: true });
+      const ids = new Map([...owned, ['file', uploadOf(stranger)]]);
+      const body = sampleOf(operation.input, ids, { isComplete: true });
       const answer = await stranger.call(operation.path, body);
       // A question about things of others may be answered with nothing, an act upon them may not succeed.
       if (answer.state === 'success') expect([operation.isRead, holdsOwned(answer.data)]).toEqual([true, false]);

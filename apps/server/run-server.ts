@@ -71,7 +71,8 @@ export async function runServer(options: {
     closers.push(() => product.stop());
     const mqtt = await startMqtt(product.kernel);
     closers.push(() => mqtt.stop());
-    sharePort(product.app.server, mqtt.handleSocket);
+    const silent = sharePort(product.app.server, mqtt.handleSocket);
+    closers.push(() => silent.end());
     // Asked before anybody is served: from then on the database may be away for a while, and the server stays.
     const code = await setupCode(product.kernel);
     const address = await product.listen().catch((error) => {
@@ -123,17 +124,26 @@ export function tellFailure(error: unknown): void {
 
 const MQTT_CONNECT = 0x10;
 const FIRST_BYTE_MS = 60_000;
+const LAST_FIRST_BYTE_MS = 1000;
 
-/** Lets cameras speak MQTT on the port of the pages: the first byte of a connection tells the two apart. */
-function sharePort(http: Server, handleMqtt: (socket: Socket) => void): void {
+/**
+ * Lets cameras speak MQTT on the port of the pages: the first byte of a connection tells the two apart. `end` lets go of
+ * those who have said nothing yet, browsers keep such connections ready: a server that stops does not wait for them.
+ */
+function sharePort(http: Server, handleMqtt: (socket: Socket) => void): { end(): Promise<void> } {
+  const silent = new Set<Socket>();
+  let patienceMs = FIRST_BYTE_MS;
   const listeners = http.listeners('connection') as ((socket: unknown) => void)[];
   http.removeAllListeners('connection');
   http.on('connection', (socket: Socket) => {
     // Until one of the two has it, nobody else minds a peer that resets, hangs up or says nothing.
     const drop = () => socket.destroy();
     socket.on('error', drop);
-    socket.setTimeout(FIRST_BYTE_MS, drop);
+    socket.setTimeout(patienceMs, drop);
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
     socket.once('readable', () => {
+      silent.delete(socket);
       const first = socket.read(1) as Buffer | null;
       if (!first) return drop();
       socket.removeListener('error', drop);
@@ -144,4 +154,10 @@ function sharePort(http: Server, handleMqtt: (socket: Socket) => void): void {
       else for (const listener of listeners) listener.call(http, socket);
     });
   });
+  return {
+    async end() {
+      patienceMs = LAST_FIRST_BYTE_MS;
+      for (const socket of silent) socket.setTimeout(patienceMs);
+    },
+  };
 }

@@ -24,7 +24,7 @@ const TEXTS = [
   'page:Sample',
 ];
 
-/** Ids by the name of the resource they belong to. */
+/** Ids by the name of the resource they belong to; `file` is the key of an uploaded file. */
 export type Ids = ReadonlyMap<string, string>;
 
 /** Wire values that satisfy the fields that must be given; references come from `ids`, else they lead nowhere. */
@@ -37,7 +37,7 @@ export function sampleOf(
   for (const [key, field] of Object.entries(writableFields(fields))) {
     // A value the server would fill in by itself is the best sample of it.
     if (field.byDefault !== undefined) continue;
-    // A file is one that was uploaded before, which no sample can make up.
+    // One that need not be given would have to be uploaded before.
     if (!field.isOptional || (options.isComplete && field.kind !== 'file'))
       values[wireName(key, field)] = sampleValue(field, ids, options.isComplete);
   }
@@ -60,9 +60,10 @@ export function answerValue(field: Field): unknown {
 
 function sampleValue(field: Field, ids: Ids, isComplete = false): unknown {
   switch (field.kind) {
+    case 'file':
+      return ids.get('file') ?? '1/upload/2026-03-15/sample.jpg';
     case 'text':
-    case 'secret':
-    case 'file': {
+    case 'secret': {
       const texts = TEXTS.flatMap((text) => [text, text.padEnd(field.min ?? 1, '0')]);
       return texts.find((text) => field.schema.safeParse(text).success) ?? texts[0];
     }

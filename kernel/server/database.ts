@@ -122,12 +122,17 @@ export function openDatabase(options: {
   const stay = { idleTimeoutMillis: 0, keepAlive: true };
   const poolOf = (role: string, max: number) =>
     new pg.Pool({ connectionString: url, max, options: settings(role), pipeline: true, ...stay });
+  let isClosing = false;
+  // While it closes, a database that stops as well may be quicker than the good-bye.
+  const tellLost = (error: Error) => {
+    if (!isClosing) log.warn({ err: error.message }, 'database connection lost');
+  };
   const [app, system] = [poolOf('boyun_app', appConnections), poolOf('boyun_system', 6)];
   // A dropped connection is replaced by the pool; the work that needed it fails or retries by itself. The pool listens to
   // connections only while they are idle, and an error nobody listens to would end the process.
   for (const pool of [app, system]) {
     pool.on('connect', (client) => void client.on('error', () => undefined));
-    pool.on('error', (error) => log.warn({ err: error.message }, 'database connection lost'));
+    pool.on('error', tellLost);
   }
   const listeners: (() => void)[] = [];
   const kept = new KeptValues();
@@ -147,7 +152,7 @@ export function openDatabase(options: {
     },
     async connect() {
       const client = new pg.Client({ connectionString: url, options: settings('boyun_system') });
-      client.on('error', (error) => log.warn({ err: error.message }, 'database connection lost'));
+      client.on('error', tellLost);
       await client.connect();
       return client;
     },
@@ -209,6 +214,7 @@ export function openDatabase(options: {
       }
     },
     async close() {
+      isClosing = true;
       await Promise.all([app.end(), system.end()]);
     },
   };
