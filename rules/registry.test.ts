@@ -19,7 +19,7 @@ import { modules } from '../apps/server/modules.ts';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '../apps/server/test-server.ts';
 import { everyCall } from './every-call.ts';
 import { plantRow } from './planted-row.ts';
-import { nonsenseOf, referencesOf } from './sample.ts';
+import { nonsenseOf, referencesOf, uploadOf } from './sample.ts';
 
 const contracts = modules.map((one) => one.contract);
 const resources = inOrder(contracts.flatMap((one) => one.resources));
@@ -76,11 +76,6 @@ beforeAll(async () => {
     owned.set(name, await plantRow(server.databaseUrl, name.replaceAll('-', '_'), owner.tenantId, owned));
 });
 afterAll(() => server?.stop());
-
-/** The key a file uploaded by an account would have. */
-function uploadOf({ tenantId }: TestUser): string {
-  return `${tenantId}/upload/2026-03-15/sample.jpg`;
-}
 
 /** Resources so that each comes after those it must refer to. */
 function inOrder(all: readonly Resource[]): Resource[] {

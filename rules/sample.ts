@@ -17,3 +17,8 @@ export function nonsenseOf(fields: Fields): Record<string, unknown> {
     ]),
   );
 }
+
+/** The key a file uploaded by an account would have. */
+export function uploadOf({ tenantId }: { readonly tenantId: number }): string {
+  return `${tenantId}/upload/2026-03-15/sample.jpg`;
+}

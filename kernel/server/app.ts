@@ -3,7 +3,6 @@ import { extname } from 'node:path';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import qs from 'qs';
 import type { Fields } from '../contract/field.ts';
 import { exportPermission, type Operation, pagingFields } from '../contract/operation.ts';
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
@@ -18,7 +17,7 @@ import type { AuditEntry } from './history.ts';
 import { importTemplate, takeImport } from './import-call.ts';
 import type { Kernel, OperationServer, ReportServer, ResourceServer, ServerModule } from './module.ts';
 import { mountOpenApi } from './openapi.ts';
-import { readBody } from './request-body.ts';
+import { parseForm, readBody } from './request-body.ts';
 import { runVerb } from './resource-route.ts';
 import { ResourceVerbs } from './resource-verb.ts';
 import { fillNamesDeep, reportRows } from './row-source.ts';
@@ -60,7 +59,7 @@ export async function makeApp(options: {
   } as Parameters<typeof fastify>[0]) as unknown as FastifyInstance;
   const verbs = new ResourceVerbs(modules.flatMap((one) => one.resources));
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, qs.parse(String(body), { allowDots: true, depth: 8, arrayLimit: 5000, parameterLimit: 20_000 }));
+    done(null, parseForm(String(body)));
   });
   await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 50 } });
   await app.register(rateLimit, { global: false });
@@ -123,7 +122,7 @@ export async function makeApp(options: {
       if (who) checkAccess(operation.access, who);
       if (who && !operation.isRead && !operation.isOpenToReaders) checkWriter(who);
       const context = contextOf(who);
-      const { body, file } = await readBody(request);
+      const { body, file } = await readBody(request, operation.takesFile === true);
       const input = read(operation.input, body, context);
       const agent = request.headers['user-agent']?.slice(0, 500) ?? null;
       if (server.free) {
@@ -167,8 +166,9 @@ export async function makeApp(options: {
       const who = (await whoOf(request, true))!;
       checkAccess(report.access, who);
       const context = contextOf(who);
-      const filters = read(report.filters, request.body ?? {}, context);
-      const paging = read(pagingFields, request.body ?? {}, context);
+      const { body } = await readBody(request, false);
+      const filters = read(report.filters, body, context);
+      const paging = read(pagingFields, body, context);
       const { rows, total, isEstimate, totals } = await kernel.database.inTenant(
         who,
         (tx) => source.list(tx, filters, paging, kernel),
@@ -186,7 +186,7 @@ export async function makeApp(options: {
     app.post(`${report.path}/export`, async (request) => {
       const who = (await whoOf(request, true))!;
       checkAccess(exportPermission(report), who);
-      return success(await takeExport(kernel, source, who, request.body ?? {}, read));
+      return success(await takeExport(kernel, source, who, (await readBody(request, false)).body, read));
     });
   };
 
@@ -206,7 +206,7 @@ export async function makeApp(options: {
       const who = (await whoOf(request, true))!;
       checkAccess(one.access, who);
       checkWriter(who);
-      return success(await takeImport(kernel, one, who, await readBody(request), read, contextOf(who)));
+      return success(await takeImport(kernel, one, who, await readBody(request, true), read, contextOf(who)));
     });
     app.post(importPath(one, 'template'), async (request) => {
       const who = (await whoOf(request, true))!;

@@ -205,20 +205,20 @@ export class Live {
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     // The HTTP server has let go of the socket: a peer that resets it now must end nothing but its own connection.
     socket.on('error', () => socket.destroy());
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    const handler = this.#handlers.find((one) => one.channel.path === url.pathname);
+    const address = request.url ?? '';
+    const url = URL.canParse(address, 'http://localhost') ? new URL(address, 'http://localhost') : null;
+    const handler = this.#handlers.find((one) => one.channel.path === url?.pathname);
     const protocol = request.headers['sec-websocket-protocol']?.split(',')[0]?.trim();
-    const token = handler?.channel.token === 'query' ? url.searchParams.get('token') : protocol;
+    const token = handler?.channel.token === 'query' ? url?.searchParams.get('token') : protocol;
     try {
       const who = handler && token ? await this.#authenticate(token, request) : null;
       if (!handler || !who || !mayListen(handler.channel, who)) {
-        socket.end(`HTTP/1.1 ${handler ? '401 Unauthorized' : '404 Not Found'}\r\nConnection: close\r\n\r\n`);
-        return;
+        return refuseSocket(socket, handler ? '401 Unauthorized' : '404 Not Found');
       }
       const authenticate = () => this.#authenticate(token!, request);
       this.#server.handleUpgrade(request, socket, head, (open) => this.#welcome(open, who, handler, authenticate));
     } catch {
-      socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
+      refuseSocket(socket, '503 Service Unavailable');
     }
   }
 
@@ -264,6 +264,12 @@ export class Live {
       listener.socket.ping();
     }
   }
+}
+
+/** Answers and lets go: the peer might keep its half of the connection open for ever. */
+function refuseSocket(socket: Duplex, status: string): void {
+  socket.once('finish', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 function mayListen(channel: Channel, who: Who): boolean {

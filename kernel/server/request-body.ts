@@ -1,14 +1,31 @@
 import type { FastifyRequest } from 'fastify';
+import qs from 'qs';
 import type { Upload } from './module.ts';
 
-/** The values of a call, and its file where one came with them. */
-export async function readBody(request: FastifyRequest): Promise<{ body: object; file: Upload | null }> {
+/** The longest value in a body of parts that brings no file. */
+const FIELD_BYTES = 16 * 1024;
+
+/** Reads form-encoded values: nested ones flattened, with dots or brackets. */
+export function parseForm(text: string): Record<string, unknown> {
+  return qs.parse(text, { allowDots: true, depth: 8, arrayLimit: 5000, parameterLimit: 20_000 });
+}
+
+/** The values of a call, and its file where one may come and came with them, in whatever order they were sent. */
+export async function readBody(
+  request: FastifyRequest,
+  takesFile: boolean,
+): Promise<{ body: object; file: Upload | null }> {
   if (!request.isMultipart()) return { body: (request.body ?? {}) as object, file: null };
-  const part = await request.file();
-  if (!part) return { body: {}, file: null };
-  const bytes = await part.toBuffer();
-  const values = Object.entries(part.fields).flatMap(([key, one]) =>
-    one && 'value' in one ? [[key, (one as { value: unknown }).value]] : [],
-  );
-  return { body: Object.fromEntries(values) as object, file: { name: part.filename, bytes } };
+  const form = new URLSearchParams();
+  let file: Upload | null = null;
+  try {
+    for await (const part of request.parts(takesFile ? {} : { limits: { files: 0, fieldSize: FIELD_BYTES } })) {
+      if (part.type === 'file') file = { name: part.filename, bytes: await part.toBuffer() };
+      else form.append(part.fieldname, String(part.value));
+    }
+  } catch (error) {
+    // What the parser says of a body that is none has no status of its own.
+    throw Object.assign(error as Error, { statusCode: (error as { statusCode?: number }).statusCode ?? 400 });
+  }
+  return { body: parseForm(form.toString()), file };
 }

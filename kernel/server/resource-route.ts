@@ -28,7 +28,8 @@ export async function runVerb(
   prove: (tx: TenantTx) => Promise<void>,
 ): Promise<unknown> {
   const { resource } = server;
-  const body = request.isMultipart() ? {} : (request.body ?? {});
+  const sent = await readBody(request, verb === 'import');
+  const { body } = sent;
   const inTenant = <T>(work: Parameters<typeof kernel.database.inTenant<T>>[1], isRead = false) =>
     kernel.database.inTenant(who, work, { isRead });
   const oneId = () => read({ id: idField }, body, context).id;
@@ -77,7 +78,7 @@ export async function runVerb(
     case 'export':
       return takeExport(kernel, resourceRows(verbs, server), who, body, read);
     case 'import':
-      return takeImport(kernel, resource, who, await readBody(request), read, context);
+      return takeImport(kernel, resource, who, sent, read, context);
     case 'template':
       return importTemplate(resource, who.language);
   }

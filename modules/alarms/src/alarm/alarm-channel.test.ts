@@ -101,22 +101,45 @@ test('device alarms can be asked for alone', async () => {
   );
 });
 
-test.each(['/nowhere', '/api/device/ws'])('a peer that resets while it is let in at %s ends nothing', async (path) => {
-  const { port } = new URL(server.url);
-  const request = [
+/** The request for a live socket, letter by letter. */
+const upgrade = (path: string) =>
+  [
     `GET ${path} HTTP/1.1`,
     'Host: boyun',
     'Connection: Upgrade',
     'Upgrade: websocket',
     'Sec-WebSocket-Version: 13',
     'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
-    `Sec-WebSocket-Protocol: ${admin.token}`,
+    `Sec-WebSocket-Protocol: ${admin.token}\r\n\r\n`,
   ].join('\r\n');
+
+test.each(['/nowhere', '//[', '//:99999', ''])(
+  '"%s" is no address of a live socket, and the connection ends',
+  async (path) => {
+    const said = await new Promise<string>((resolve, reject) => {
+      let text = '';
+      // Half-open: the server ends it, whatever the peer does.
+      const socket = connect({ port: Number(new URL(server.url).port), host: '127.0.0.1', allowHalfOpen: true });
+      socket.on('connect', () => socket.write(upgrade(path)));
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('error', reject);
+      socket.on('end', () => socket.destroy());
+      socket.on('close', () => resolve(text));
+    });
+    expect(said).toMatch(/^HTTP\/1.1 40[04] /);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  },
+);
+
+test.each(['/nowhere', '/api/device/ws'])('a peer that resets while it is let in at %s ends nothing', async (path) => {
+  const { port } = new URL(server.url);
   // At different moments of the look at the token; an error nobody listens to would end the process, here the test run.
   for (let steps = 0; steps < 40; steps += 1)
     await new Promise<void>((resolve) => {
       const socket = connect(Number(port), '127.0.0.1', async () => {
-        socket.write(`${request}\r\n\r\n`);
+        socket.write(upgrade(path));
         for (let step = 0; step < steps; step += 1) await new Promise((next) => setImmediate(next));
         socket.resetAndDestroy();
       });

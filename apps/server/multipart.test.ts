@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type Answer, startTestServer, type TestServer, type TestUser } from './test-server.ts';
+
+let server: TestServer;
+let user: TestUser;
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'));
+  user = await server.newTenant();
+});
+afterAll(() => server?.stop());
+
+type Part = [name: string, value: string | Blob];
+
+async function send(path: string, parts: readonly Part[]): Promise<Answer> {
+  const body = new FormData();
+  for (const [name, value] of parts) body.append(name, value);
+  const headers = { authorization: `Bearer ${user.token}` };
+  const response = await fetch(server.url + path, { method: 'POST', headers, body });
+  return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
+}
+
+const csv = new Blob(['name\n'], { type: 'text/csv' });
+
+test('values without a file count as in any other form, nested ones too', async () => {
+  expect((await send('/api/area/create', [['Name', 'North']])).state).toBe('success');
+  const listed = await send('/api/area/list', [
+    ['Name', 'Nor'],
+    ['PerPage', '1'],
+  ]);
+  expect(listed.data).toMatchObject({ Total: 1, PerPage: 1, Rows: [{ Name: 'North' }] });
+  const lots = await user.call('/api/parkLot/create', { Name: 'Lot', Code: 'L', Capacity: 9 });
+  const department = await send('/api/department/create', [
+    ['Name', 'East'],
+    ['LotIds[0]', lots.data.Id],
+  ]);
+  expect(department.state).toBe('success');
+  const read = await user.call('/api/department/get', { Id: department.data.Id });
+  expect(read.data.LotIds).toEqual([lots.data.Id]);
+});
+
+test('the file may come before the values', async () => {
+  const values: Part[] = [['Mode', 'nonsense']];
+  const file: Part = ['File', csv];
+  const [before, after] = [
+    await send('/api/area/import', [...values, file]),
+    await send('/api/area/import', [file, ...values]),
+  ];
+  expect(before.issues?.map((one) => one.path)).toEqual(['Mode']);
+  expect(after).toEqual(before);
+});
+
+test('a file where none is taken is refused before it is kept in memory', async () => {
+  const answer = await send('/api/tenantUser/login', [['File', csv]]);
+  expect([answer.status, answer.code]).toEqual([413, 'kernel.too-large']);
+});
+
+test.each(['multipart/form-data', 'multipart/form-data; boundary=x'])(
+  'a body of parts that is none is bad input: %s',
+  async (type) => {
+    const headers = { 'content-type': type };
+    const response = await fetch(`${server.url}/api/tenantUser/login`, {
+      method: 'POST',
+      headers,
+      body: '--x\r\nnothing',
+    });
+    expect(await response.json()).toMatchObject({ state: 'fail', code: 'kernel.bad-input' });
+  },
+);
