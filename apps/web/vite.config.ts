@@ -25,6 +25,42 @@ function precompressed(): Plugin {
   };
 }
 
+/** Fetches the shell together with the entry where somebody is signed in, rather than when the entry asks for it. */
+function preloadedShell(): Plugin {
+  return {
+    name: 'preloaded-shell',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const start = Object.values(bundle).find(
+          (one) => one.type === 'chunk' && one.facadeModuleId?.endsWith('/shell/shell.tsx'),
+        );
+        if (!start) throw new Error('there is no chunk of the shell');
+        const files = new Set<string>();
+        const add = (name: string) => {
+          const chunk = bundle[name];
+          if (files.has(name) || chunk?.type !== 'chunk') return;
+          files.add(name);
+          for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+          chunk.imports.forEach(add);
+        };
+        add(start.fileName);
+        const links = [...files]
+          .filter((name) => !html.includes(name))
+          .map((name) =>
+            name.endsWith('.css')
+              ? { rel: 'preload', as: 'style', href: `/${name}` }
+              : { rel: 'modulepreload', href: `/${name}` },
+          );
+        // The name of the token is that of spec §3.
+        const code = `if(sessionStorage.getItem('ACCESS-Token'))for(const one of ${JSON.stringify(links)})document.head.append(Object.assign(document.createElement('link'),{crossOrigin:''},one))`;
+        return [{ tag: 'script', injectTo: 'head', children: code }];
+      },
+    },
+  };
+}
+
 /** What the pages before the sign-in share with those behind it, and what those on strangers' phones add to that. */
 const FIRST =
   /[\\/]kernel[\\/]web[\\/](address|css|form-body|language|notice|now|session|store|theme|transport)\.tsx?$|[\\/]modules[\\/](payments|vehicle-lists)[\\/]src[\\/]web\.ts$|[\\/]web[\\/]src[\\/](guard|late|login[\\/].*)\.tsx?$|preload-helper/;
@@ -36,7 +72,7 @@ const SHELL =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), pageIndex(), precompressed()],
+  plugins: [react(), pageIndex(), preloadedShell(), precompressed()],
   server: {
     port: 5173,
     proxy: {

@@ -5,22 +5,25 @@ import { now } from './now.ts';
 import { tenantZone } from './session.ts';
 
 const LOCALES: Record<Language, string> = { zh: 'zh-CN', en: 'en-GB' };
-const numberFormats = new Map<string, Intl.NumberFormat>();
 
-function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const locale = LOCALES[currentLanguage()];
-  const key = locale + JSON.stringify(options);
-  let format = numberFormats.get(key);
-  if (!format) {
-    format = new Intl.NumberFormat(locale, options);
-    numberFormats.set(key, format);
-  }
-  return format;
+/** A way to write numbers; made once for each language, which is slow, and used by every cell. */
+function numberFormat(options: Intl.NumberFormatOptions): (value: number) => string {
+  const formats: Partial<Record<Language, Intl.NumberFormat>> = {};
+  return (value) => {
+    const language = currentLanguage();
+    formats[language] ??= new Intl.NumberFormat(LOCALES[language], options);
+    return formats[language].format(value);
+  };
 }
+
+const twoDecimals = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const whole = numberFormat({ maximumFractionDigits: 0 });
+const sixDecimals = numberFormat({ maximumFractionDigits: 6 });
+const perCent = numberFormat({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** A number with grouping and two decimals (spec §3): 1234.5 → `1,234.50`. */
 export function twoDecimalText(value: number): string {
-  return numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value);
+  return twoDecimals(value);
 }
 
 /** Money in yuan with grouping and two decimals: 123456 fen → `1,234.56`; null → `—`. */
@@ -30,7 +33,7 @@ export function moneyText(amountFen: number | null | undefined): string {
 
 /** A whole number with grouping; null → `—`. */
 export function countText(value: number | null | undefined): string {
-  return value === null || value === undefined ? '—' : numberFormat({ maximumFractionDigits: 0 }).format(value);
+  return value === null || value === undefined ? '—' : whole(value);
 }
 
 /** How many rows a list has, said as about right where it is an estimate; null → `—`. */
@@ -42,13 +45,13 @@ export function sizeText(listing: { readonly total: number; readonly isEstimate:
 
 /** A number as it is, at most six decimals; null → `—`. */
 export function numberText(value: number | null | undefined): string {
-  return value === null || value === undefined ? '—' : numberFormat({ maximumFractionDigits: 6 }).format(value);
+  return value === null || value === undefined ? '—' : sixDecimals(value);
 }
 
 /** A share 0…1 as per cent with one decimal: 0.5 → `50.0%`. */
 export function shareText(share: number | null | undefined): string {
   if (share === null || share === undefined) return '—';
-  return numberFormat({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(share);
+  return perCent(share);
 }
 
 const TIME_FORMATS = {

@@ -4,7 +4,7 @@ import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { getRow, list } from '../call.ts';
 import { useText } from '../language.ts';
-import { useResource } from '../modules.ts';
+import { useComingResource } from '../modules.ts';
 
 const OPTIONS_SHOWN = 50;
 
@@ -39,7 +39,8 @@ export function ReferenceInput({
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const search = useDeferredValue(typed.trim());
-  const resource = useResource(to);
+  // A page is not held up for what its filters may choose from.
+  const resource = useComingResource(to);
   const nameField = resource?.nameField ?? 'name';
   const isSearchable = resource ? nameField in resource.search : false;
   const asked = {

@@ -1,5 +1,5 @@
 import './grid.css';
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { useText } from '../language.ts';
 import { usePhone } from '../media.ts';
 import { ErrorState, Skeleton } from '../state.tsx';
@@ -49,6 +49,10 @@ export function DataGrid<T extends { readonly id: string }>(props: DataGridProps
 
 function Sheet<T extends { readonly id: string }>(props: DataGridProps<T>) {
   const { columns, rows, totals, setting, sort, onOpen } = props;
+  // Rows that stay as they are keep what they were given: it must lead to what is to be done now.
+  const held = useRef(onOpen);
+  held.current = onOpen;
+  const open = useCallback((row: { id: string }) => held.current?.(row as T), []);
   const t = useText();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -129,7 +133,7 @@ function Sheet<T extends { readonly id: string }>(props: DataGridProps<T>) {
                 placed={placed as PlacedColumn<{ id: string }>[]}
                 isActive={index === active}
                 className={props.rowClass?.(row)}
-                onOpen={onOpen as ((row: { id: string }) => void) | undefined}
+                onOpen={onOpen && open}
                 onActive={setActive}
                 t={t}
               />

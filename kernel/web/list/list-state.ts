@@ -1,5 +1,5 @@
 import type { Fields } from '@boyun/kernel/contract';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { type ListParams, readListUrl, writeListUrl } from './list-url.ts';
 import { type ListView, useViewOffer } from './list-view.ts';
@@ -41,19 +41,24 @@ export function useListState(fields: Fields, options: { sort?: string; list?: st
   }, [fields, query, view]);
   const firstSort = options.sort ?? null;
   const isAsking = offer?.views === null;
+  // What a row was drawn with may be older than the address: changes always begin from the address of now.
+  const latest = useRef({ own, query, view, setQuery });
+  latest.current = { own, query, view, setQuery };
   // One and the same until the address changes: what is given it need not be drawn again.
   return useMemo(() => {
     const put = (changed: URLSearchParams) => {
+      const { query: before, setQuery: change } = latest.current;
       // A list may be one of several on a page.
-      const tab = query.get('tab');
+      const tab = before.get('tab');
       if (tab) changed.set('tab', tab);
-      if (changed.toString() === query.toString()) return false;
-      setQuery(changed, { replace: true });
+      if (changed.toString() === before.toString()) return false;
+      change(changed, { replace: true });
       return true;
     };
-    const write = (next: ListParams) => put(writeListUrl(next, DEFAULT_PER_PAGE));
+    const write = (next: Partial<ListParams>) =>
+      put(writeListUrl({ ...latest.current.own, ...next }, DEFAULT_PER_PAGE));
     const withWord = (name: string, value: string | null) => {
-      const changed = new URLSearchParams(query);
+      const changed = new URLSearchParams(latest.current.query);
       if (value === null) changed.delete(name);
       else changed.set(name, value);
       put(changed);
@@ -66,15 +71,16 @@ export function useListState(fields: Fields, options: { sort?: string; list?: st
       isWaiting: !isKnown && isAsking,
       isViewMissing: !isKnown && !isAsking,
       query: writeListUrl({ ...own, page: 1 }, DEFAULT_PER_PAGE).toString(),
-      setFilters: (filters) => write({ ...own, filters, page: 1 }),
+      setFilters: (filters) => write({ filters, page: 1 }),
       setPage: (page, perPage) => {
-        if (view && perPage === own.perPage) withWord('page', page === 1 ? null : String(page));
-        else write({ ...own, page, perPage });
+        const now = latest.current;
+        if (now.view && perPage === now.own.perPage) withWord('page', page === 1 ? null : String(page));
+        else write({ page, perPage });
       },
-      setSort: (sort) => write({ ...own, sort, page: 1 }),
+      setSort: (sort) => write({ sort, page: 1 }),
       setOpen: (id) => withWord('open', id),
       setView: (id) => put(new URLSearchParams({ view: id })),
-      leaveView: () => write(own),
+      leaveView: () => write({}),
     };
-  }, [own, query, view, isKnown, isAsking, firstSort, setQuery]);
+  }, [own, query, view, isKnown, isAsking, firstSort]);
 }

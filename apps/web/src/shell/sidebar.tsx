@@ -1,7 +1,7 @@
 import './sidebar.css';
 import { useText } from '@boyun/kernel/web';
-import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { type MouseEvent, memo, useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { pageAt, preload } from '../page-registry.tsx';
 import { useMenu } from './menu.ts';
 import { MenuIcon } from './menu-icon.tsx';
@@ -26,6 +26,17 @@ export function Sidebar({
   // Going somewhere else by other means opens that place's sub-menu.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of address or menu counts
   useEffect(() => setOpen(trail[0] ?? null), [shownPath, menu]);
+  const navigate = useNavigate();
+  const held = useRef({ navigate, onFollow });
+  held.current = { navigate, onFollow };
+  const follow = useCallback((event: MouseEvent, path: string) => {
+    held.current.onFollow?.();
+    // The browser opens other tabs and windows by itself.
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void held.current.navigate(path, { replace: location.pathname + location.search === path });
+  }, []);
+  const toggle = useCallback((node: MenuNode) => setOpen((before) => (before === node ? null : node)), []);
   const nav = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry is there when its sub-menu is open
   useEffect(() => {
@@ -48,11 +59,11 @@ export function Sidebar({
             key={`${node.title.zh} ${node.path}`}
             node={node}
             level={1}
-            trail={trail}
+            trail={trail.includes(node) ? trail : NO_TRAIL}
             isOpen={!isCollapsed && open === node}
             isCollapsed={isCollapsed}
-            onToggle={() => setOpen(open === node ? null : node)}
-            onFollow={onFollow}
+            onToggle={toggle}
+            onFollow={follow}
           />
         ))}
       </ul>
@@ -60,7 +71,13 @@ export function Sidebar({
   );
 }
 
-function Entry({
+const NO_TRAIL: readonly MenuNode[] = [];
+
+/**
+ * An entry with those below it. There are many, and going to another page changes two of them: so they are plain anchors,
+ * which know no address but their own, where a router's link is drawn anew with every address.
+ */
+const Entry = memo(function Entry({
   node,
   level,
   trail,
@@ -74,30 +91,32 @@ function Entry({
   trail: readonly MenuNode[];
   isOpen: boolean;
   isCollapsed?: boolean;
-  onToggle: () => void;
-  onFollow?: () => void;
+  onToggle: (node: MenuNode) => void;
+  onFollow: (event: MouseEvent, path: string) => void;
 }) {
   const t = useText();
   const title = t(node.title);
   const isOnTrail = trail.includes(node);
   const [openChild, setOpenChild] = useState(node.children.find((child) => trail.includes(child)) ?? null);
-  if (node.path)
+  const toggleChild = useCallback((child: MenuNode) => setOpenChild((before) => (before === child ? null : child)), []);
+  const { path } = node;
+  if (path)
     return (
       <li>
-        <Link
-          to={node.path}
+        <a
+          href={path}
           className={isOnTrail ? `side-link side-level-${level} is-current` : `side-link side-level-${level}`}
           aria-current={isOnTrail ? 'page' : undefined}
           title={isCollapsed ? title : undefined}
-          onClick={onFollow}
+          onClick={(event) => onFollow(event, path)}
           onPointerEnter={() => {
-            const page = pageAt(node.path!, '');
+            const page = pageAt(path, '');
             if (page) void preload(page);
           }}
         >
           {level === 1 && <MenuIcon name={node.icon} />}
           <span>{title}</span>
-        </Link>
+        </a>
       </li>
     );
   return (
@@ -108,7 +127,7 @@ function Entry({
         aria-expanded={isOpen}
         aria-haspopup={isCollapsed || undefined}
         title={isCollapsed ? title : undefined}
-        onClick={onToggle}
+        onClick={() => onToggle(node)}
       >
         {level === 1 && <MenuIcon name={node.icon} />}
         <span>{title}</span>
@@ -122,9 +141,9 @@ function Entry({
               key={`${child.title.zh} ${child.path}`}
               node={child}
               level={level + 1}
-              trail={trail}
+              trail={trail.includes(child) ? trail : NO_TRAIL}
               isOpen={openChild === child}
-              onToggle={() => setOpenChild(openChild === child ? null : child)}
+              onToggle={toggleChild}
               onFollow={onFollow}
             />
           ))}
@@ -132,4 +151,4 @@ function Entry({
       </div>
     </li>
   );
-}
+});
