@@ -37,7 +37,7 @@ export { Conditions, lotCondition, orderBy, pageOf, searchPastRowSecurity, sizeO
 export { escapeLike } from './resource-verb.ts';
 export { hashToken, makeSecrets, newToken, type Secrets, sameText, tenantOfToken } from './secret.ts';
 export { type Authenticator, languageOf, mayDo } from './session.ts';
-export { asText, csvLine } from './sheet-writer.ts';
+export { asText, csvLine, writeBook } from './sheet-writer.ts';
 export { type AccountFinder, subjectOf, type Tasks } from './task.ts';
 export { makeTasks } from './task-runner.ts';
 export { taskWorks } from './task-work.ts';

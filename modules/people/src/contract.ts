@@ -12,7 +12,12 @@ import {
 } from './employee/employee.contract.ts';
 import { LoginOutcome, LoginReason, loginLog } from './login-log/login-log.contract.ts';
 import { getMenu, menuRefusal, resetMenu, saveMenu } from './menu/menu.contract.ts';
-import { explainPermission, getPermissionMatrix, getPermissionTree } from './permission/permission.contract.ts';
+import {
+  explainPermission,
+  exportPermissionMatrix,
+  getPermissionMatrix,
+  getPermissionTree,
+} from './permission/permission.contract.ts';
 import { DataScope, endRoleView, role, roleRefusal, startRoleView } from './role/role.contract.ts';
 import { getShare, getShareCode, register, registrations, shareRefusal } from './share/share.contract.ts';
 import {
@@ -119,6 +124,7 @@ export const people = moduleContract('people', {
     endRoleView,
     getPermissionTree,
     getPermissionMatrix,
+    exportPermissionMatrix,
     explainPermission,
     getMenu,
     saveMenu,

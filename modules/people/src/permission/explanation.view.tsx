@@ -72,18 +72,20 @@ function Verdict({ employeeId, permission }: { employeeId: string; permission: s
   });
   if (asked.isPending) return <Skeleton lines={5} />;
   if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
-  const { isAllowed, isFrozen, roles, hasAllLots, isOwnOnly, lots } = asked.data;
+  const { isAllowed, isFrozen, isOffered, roles, hasAllLots, isOwnOnly, lots } = asked.data;
   const granting = roles.filter((one) => one.isGranting);
   return (
     <div className="permission-verdict" role="status">
       <p className={isAllowed ? 'permission-answer is-yes' : 'permission-answer is-no'}>
         {isAllowed
           ? t({ zh: '可以', en: 'Yes' })
-          : isFrozen
-            ? t({ zh: '不可以：账号已冻结', en: 'No: the account is frozen' })
-            : roles.length === 0
-              ? t({ zh: '不可以：没有任何角色', en: 'No: the person has no role' })
-              : t({ zh: '不可以：所有角色都没有此权限', en: 'No: none of the roles grants it' })}
+          : !isOffered
+            ? t({ zh: '不可以：贵单位开通的产品不包含此功能', en: 'No: your product does not include this' })
+            : isFrozen
+              ? t({ zh: '不可以：账号已冻结', en: 'No: the account is frozen' })
+              : roles.length === 0
+                ? t({ zh: '不可以：没有任何角色', en: 'No: the person has no role' })
+                : t({ zh: '不可以：所有角色都没有此权限', en: 'No: none of the roles grants it' })}
       </p>
       <dl className="by-facts">
         <div className="by-facts-wide">

@@ -59,6 +59,16 @@ export const getPermissionMatrix = operation('get-permission-matrix', {
   isRead: true,
 });
 
+/** The matrix as a workbook: a line for each right, a column for each role. */
+export const exportPermissionMatrix = operation('export-permission-matrix', {
+  title: { zh: '导出权限矩阵', en: 'Export the matrix of permissions' },
+  path: '/api/permission/export',
+  access: permission('permission.export', { zh: '导出权限', en: 'Export: Permissions' }),
+  input: {},
+  output: { url: text({ zh: '地址', en: 'Address' }, { max: 500 }) },
+  audit: 'permission.exported',
+});
+
 /** Whether an account may do something, by which of its roles, and on which rows. */
 export const explainPermission = operation('explain-permission', {
   title: { zh: '权限诊断', en: 'Why may this person' },
@@ -71,6 +81,8 @@ export const explainPermission = operation('explain-permission', {
   output: {
     isAllowed: flag({ zh: '允许', en: 'Allowed' }),
     isFrozen: flag({ zh: '已冻结', en: 'Frozen' }),
+    /** The tenant's product includes it. */
+    isOffered: flag({ zh: '已开通', en: 'Included' }),
     roles: list(
       { zh: '角色', en: 'Roles' },
       group(

@@ -1,13 +1,13 @@
 import type { Output } from '@boyun/kernel/contract';
-import { call, Empty, ErrorState, Skeleton, useLanguage, useText } from '@boyun/kernel/web';
+import { ActButton, call, download, Empty, ErrorState, Skeleton, useLanguage, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Segmented, Select } from 'antd';
-import { Check } from 'lucide-react';
+import { Check, Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { DataScope } from '../role/role.contract.ts';
 import { Explanation } from './explanation.view.tsx';
-import { getPermissionMatrix } from './permission.contract.ts';
+import { exportPermissionMatrix, getPermissionMatrix } from './permission.contract.ts';
 import './permission.css';
 
 type Matrix = Output<typeof getPermissionMatrix>;
@@ -89,6 +89,13 @@ function MatrixSheet({ matrix }: { matrix: Matrix }) {
           options={matrix.roles.map((one) => ({ value: one.id, label: one.name }))}
           onChange={setRoleIds}
         />
+        <ActButton
+          access={exportPermissionMatrix.access}
+          icon={<Download size={16} aria-hidden />}
+          onAct={async () => download((await call(exportPermissionMatrix, {})).url)}
+        >
+          {t({ zh: '导出', en: 'Export' })}
+        </ActButton>
       </div>
       {rows.length === 0 ? (
         <Empty title={{ zh: '没有匹配的权限', en: 'No permission matches' }} />

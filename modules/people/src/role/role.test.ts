@@ -1,5 +1,6 @@
 import { pattern } from '@boyun/domain/pattern';
 import { permissionsOf } from '@boyun/kernel/contract';
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { modules } from '../../../../apps/server/modules.ts';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
@@ -250,6 +251,32 @@ describe('why may this person', () => {
       const { userId } = await newUser();
       return admin.call('/api/permission/explain', { EmployeeId: userId, Permission: 'lot.fly' }, headers);
     }, 'role.unknown-permission'));
+});
+
+describe('the matrix of permissions', () => {
+  test('as a workbook has a line for each right and a column for each role', async () => {
+    await make('/api/role/create', { Name: '矩阵', Scope: 'tenant', Permissions: ['lot.list'] });
+    const { data } = await admin.call('/api/permission/export', {}, { 'accept-language': 'zh-CN' });
+    const { sheets } = await readXlsx(new Uint8Array(await (await fetch(server.url + data.Url)).arrayBuffer()));
+    const [head, ...lines] = sheets[0]!.rows as string[][];
+    const rights = permissionsOf(modules.map((one) => one.contract)).map((one) => one.name);
+    expect(lines.map((line) => line[3]).sort()).toEqual([...rights].sort());
+    const [all, own] = ['管理员', '矩阵'].map((name) => head!.indexOf(name));
+    expect(lines.filter((line) => line[all!] !== '✓')).toEqual([]);
+    expect(lines.filter((line) => line[own!] === '✓').map((line) => line[3])).toEqual(['lot.list']);
+  });
+
+  test('why is answered for every right of the product', async () => {
+    const rights = permissionsOf(modules.map((one) => one.contract)).map((one) => one.name);
+    const { userId } = await newUser(['lot.list']);
+    const answers = await Promise.all(
+      rights.map(async (Permission) => {
+        const asked = await admin.call('/api/permission/explain', { EmployeeId: userId, Permission });
+        return [Permission, asked.state, asked.data?.IsAllowed];
+      }),
+    );
+    expect(answers).toEqual(rights.map((right) => [right, 'success', right === 'lot.list']));
+  });
 });
 
 describe('seeing as a role', () => {

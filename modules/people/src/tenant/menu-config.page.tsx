@@ -102,6 +102,12 @@ function Product({ tenantId }: { tenantId: number }) {
           {t({ zh: '保存', en: 'Save' })}
         </ActButton>
       </div>
+      <p className="by-hint">
+        {t({
+          zh: '未勾选的页面不出现在该租户的菜单中，只有这些页面使用的功能也会被拒绝，包括通过接口密钥调用。',
+          en: 'Pages that are not ticked are in no menu of the tenant, and what only they use is refused, also to API keys.',
+        })}
+      </p>
       <Tree
         label={t(getTenantProduct.title)}
         nodes={entries}
