@@ -4,10 +4,12 @@ import { getLaneBoardServer } from './lane-board/lane-board.server.ts';
 import { callListServer, callServers } from './lane-call/lane-call.server.ts';
 import { missedCalls } from './lane-call/lane-call.service.ts';
 import { getOrderServer } from './order-detail/order-detail.server.ts';
+import { letInNext } from './passing/next-car.service.ts';
 import { freePassingServer, passingListServer, settlePassingServer } from './passing/passing.server.ts';
 import { releaseAfterPayment, takeFollower } from './passing/settle-passing.service.ts';
 import { plateServers } from './plate-correction/plate-correction.server.ts';
 import { roadsideServers } from './roadside/roadside.server.ts';
+import { spotFollowsOrder } from './roadside/roadside.service.ts';
 import { getCandidatesServer, matchWaitingServer } from './waiting-car/waiting-car.server.ts';
 
 export { callFromLane } from './lane-call/lane-call.service.ts';
@@ -37,7 +39,7 @@ export const passingsServer = serverModule(passings, new URL('../migrations/', i
       isRecent: true,
     },
   ],
-  reactions: [releaseAfterPayment, takeFollower],
+  reactions: [releaseAfterPayment, takeFollower, letInNext, spotFollowsOrder],
   sweeps: [missedCalls],
   partitioned: ['passing'],
 });

@@ -51,8 +51,14 @@ export function countEvent(event: Pick<EventRow, 'kind' | 'data'>): Counted[] {
     if (unpaidFen > 0) all.push(add('unpaid', '', 1, unpaidFen));
     return all;
   }
-  if (kind === 'stay.voided') return [add('void', data.wasInside ? 'inside' : 'left', 1, fen(data, 'feeFen'))];
-  if (kind === 'stay.restored') return [add('void', data.wasInside ? 'inside' : 'left', -1, -fen(data, 'feeFen'))];
+  if (kind === 'stay.voided' || kind === 'stay.restored') {
+    const sign = kind === 'stay.voided' ? 1 : -1;
+    const all = [add('void', data.wasInside ? 'inside' : 'left', sign, sign * fen(data, 'feeFen'))];
+    // What was taken off an ended stay's fee goes with the fee.
+    const reducedFen = data.wasInside ? 0 : fen(data, 'reducedFen');
+    if (reducedFen !== 0) all.push(add('reduced', '', -sign, -sign * reducedFen));
+    return all;
+  }
   // A correction takes a figure back where it was counted and counts it where it belongs.
   if (kind === 'stay.recounted')
     return [add(data.metric as Metric, String(data.dimension ?? ''), Number(data.count), fen(data, 'amountFen'))];

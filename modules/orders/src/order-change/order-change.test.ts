@@ -169,6 +169,16 @@ describe('arrears', () => {
     expect((await detail(OrderId)).Order).toMatchObject({ PayState: 'settled', Due: '0.00', Reduced: '6.00' });
     expect((await user.call('/api/order/waive', { OrderId, Amount: '1.00', Reason })).code).toBe('order.not-possible');
     expect(await broken()).toEqual([]);
+    // What was let off is a reduction in the figures too; voiding takes it back with the fee.
+    const today = async () => {
+      await server.product.consumers.drain();
+      const { Fee, Reduced, Received } = (await user.call('/api/dashboard/getConsole', {})).data.Today;
+      return { Fee, Reduced, Received };
+    };
+    expect(await today()).toEqual({ Fee: '12.00', Reduced: '6.00', Received: '6.00' });
+    await approve([(await user.call('/api/order/void', { OrderId, Reason })).data.ReviewId]);
+    expect(await today()).toEqual({ Fee: '6.00', Reduced: '0.00', Received: '6.00' });
+    expect(await broken()).toEqual([]);
   });
 });
 

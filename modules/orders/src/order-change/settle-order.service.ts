@@ -76,6 +76,8 @@ export const askWaive = reviewedAct<{ orderId: string; amountFen: number }>(
        where tenant_id = $1 and id = $2`,
       [tx.tenantId, order.id, amountFen, payState, tx.now],
     );
+    const counted = { metric: 'reduced', dimension: '', count: 1, amountFen, insideChange: 0 };
+    tx.emit({ kind: 'stay.recounted', lotId: order.lotId, data: { orderId, ...counted } });
     await leaveTrace(tx, order, approval, {
       kind: 'waive',
       event: 'order.waived',

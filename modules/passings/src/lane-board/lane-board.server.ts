@@ -1,17 +1,27 @@
+import { type TidalWindow, tidalDirection } from '@boyun/domain/tidal';
 import { handle, lotCondition } from '@boyun/kernel/server';
 import { getLaneBoard } from './lane-board.contract.ts';
+
+interface BoardLane {
+  readonly direction: 'entry' | 'exit';
+  readonly tidalPlan: readonly TidalWindow[];
+  readonly zone: string;
+  readonly waitsToward: 'entry' | 'exit' | null;
+  readonly isWaiting: boolean;
+}
 
 /** The board: each lane with its last passing and the state of its last command, each found by one index probe. */
 export const getLaneBoardServer = handle(getLaneBoard, async (tx, { lotId }) => {
   const conditions = lotCondition(tx.who, 'lane').add('lane.lot_id = ?', lotId);
-  const lanes = await tx.query<never>(
-    `select lane.id as "laneId", lane.lot_id as "lotId", lane.direction, camera.state as "cameraState",
+  const found = await tx.query<BoardLane>(
+    `select lane.id as "laneId", lane.lot_id as "lotId", lane.direction,
+       lane.tidal_plan as "tidalPlan", l.time_zone as zone, p.direction as "waitsToward", camera.state as "cameraState",
        p.id as "passingId", p.happened_at as "happenedAt", p.plate, p.plate_color as "plateColor", p.standing, p.decision,
        (w.passing_id is not null) as "isWaiting", p.reason_zh as "reasonZh", p.reason_en as "reasonEn",
        p.screen_text as "screenText", p.picture, p.order_id as "orderId",
        case when w.passing_id is not null then p.due_fen else 0 end as "dueFen", c.state as "commandState",
        c.created_at as "commandAt"
-     from lane
+     from lane join lot l on l.tenant_id = lane.tenant_id and l.id = lane.lot_id
      left join lateral (select state from camera where tenant_id = lane.tenant_id and lane_id = lane.id
        order by last_seen_at desc nulls last limit 1) camera on true
      left join lateral (select * from passing where tenant_id = lane.tenant_id and lane_id = lane.id and not is_late
@@ -31,5 +41,11 @@ export const getLaneBoardServer = handle(getLaneBoard, async (tx, { lotId }) => 
      where ${lots.sql} order by lot.name`,
     lots.values,
   );
-  return { lots: states, lanes };
+  const lanes = found.map(({ tidalPlan, zone, waitsToward, ...lane }) => ({
+    ...lane,
+    // Who stands there decides which way it goes; an empty lane goes as its plan says now.
+    direction:
+      lane.isWaiting && waitsToward ? waitsToward : tidalDirection(tidalPlan, lane.direction, tx.now.getTime(), zone),
+  }));
+  return { lots: states, lanes: lanes as never[] };
 });

@@ -29,8 +29,17 @@ const UNKNOWN: StandingDecision = {
   words: { zh: '无牌车', en: 'No plate' },
 };
 
-/** Takes a car that comes in. The lot's row is locked. */
-export async function takeEntry(tx: TenantTx, passage: Passage): Promise<Verdict> {
+/** A car in front of an entry: as it is seen, or as it waits there. */
+type Arrival = Pick<
+  Passage,
+  'setting' | 'plate' | 'confidence' | 'vehicleKind' | 'happenedAt' | 'isLate' | 'carsInside'
+> & {
+  /** Where a person should confirm it, that has been done. */
+  readonly isConfirmed?: boolean;
+};
+
+/** Judges a car in front of an entry as things stand. The lot's row is locked. */
+export async function judgeArrival(tx: TenantTx, passage: Arrival) {
   const { setting, plate, happenedAt } = passage;
   const [found, inside] = plate
     ? await Promise.all([findStanding(tx, passage, plate), findInside(tx, setting.lotId, plate)])
@@ -40,6 +49,7 @@ export async function takeEntry(tx: TenantTx, passage: Passage): Promise<Verdict
   // Only where the plate is inside already does it matter whether it ever passed the barrier.
   const hasTurnedBack = old ? await isTurnedBack(tx, old) : false;
   const standing = hasTurnedBack && old ? standingAgain(found, old) : found;
+  const policy = policyOf(setting, standing.standing, passage.vehicleKind);
   const outcome = judgeEntry({
     plate,
     confidence: passage.confidence,
@@ -48,7 +58,7 @@ export async function takeEntry(tx: TenantTx, passage: Passage): Promise<Verdict
     blackAction: standing.action,
     standingWords: standing.words,
     isLotOpen: setting.lotState === 'open',
-    policy: policyOf(setting, standing.standing, passage.vehicleKind),
+    policy: policy === 'confirm' && passage.isConfirmed ? 'open' : policy,
     mode: setting.mode,
     whenFull: setting.whenFull,
     noPlate: setting.noPlate,
@@ -59,7 +69,17 @@ export async function takeEntry(tx: TenantTx, passage: Passage): Promise<Verdict
     isSameLane: old?.entryLaneId === setting.laneId,
     hasTurnedBack,
   });
-  const carried = outcome.issuesPlate ? temporaryPlate(() => randomInt(1_000_000) / 1_000_000) : (plate ?? noPlate);
+  return { standing, outcome, inside, old, hasTurnedBack };
+}
+
+/** A plate for a car that carries none. */
+export const issuePlate = (): string => temporaryPlate(() => randomInt(1_000_000) / 1_000_000);
+
+/** Takes a car that comes in. The lot's row is locked. */
+export async function takeEntry(tx: TenantTx, passage: Passage): Promise<Verdict> {
+  const { setting, plate, happenedAt } = passage;
+  const { standing, outcome, inside, old, hasTurnedBack } = await judgeArrival(tx, passage);
+  const carried = outcome.issuesPlate ? issuePlate() : (plate ?? noPlate);
   const isSameReading = passage.isLate && old !== null && isNear(old, passage);
   let orderId = outcome.passType === 'same-car-again' || isSameReading ? (old?.id ?? null) : null;
   if (outcome.opensStay && !isSameReading) {
@@ -129,7 +149,7 @@ function policyOf(setting: LaneSetting, standing: Standing, vehicleKind: string 
 const STRICTNESS: readonly (keyof typeof PassPolicy)[] = ['open', 'confirm', 'deny'];
 
 /** How the plate stands; what it owes is asked only where the lot stops cars for that. */
-async function findStanding(tx: TenantTx, passage: Passage, plate: string): Promise<StandingDecision> {
+async function findStanding(tx: TenantTx, passage: Arrival, plate: string): Promise<StandingDecision> {
   const { setting, happenedAt, vehicleKind } = passage;
   const limitFen = setting.arrearsLimitFen;
   return standingOf(

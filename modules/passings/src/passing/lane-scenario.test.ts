@@ -212,6 +212,34 @@ test('the time in an inner lot is charged there alone', async () => {
   expect(fromOuter.lines.join(' ')).toContain('6.00');
 });
 
+test('a car that waits for a spot comes in when one is free, the longest waiting first; others wait on', async () => {
+  gate.at(0);
+  const lot = await gate.newLot({}, { Capacity: 1 });
+  await fixed(B)(lot);
+  await gate.see(lot.entry, A, 0);
+  const waits = await gate.see(lot.entry, '粤B10003', 3);
+  expect(waits.decision).toBe('hold');
+  const { passingId } = await gate.see(lot.exit, A, 5);
+  await user.call('/api/passing/settle', { PassingId: passingId, Outcome: 'admit', Reason: 'known' });
+  await server.until('it is let in', async () => (await gate.inside(lot)) === 1);
+  expect((await gate.orders(lot)).map((one) => [one.plate, one.parking])).toEqual([
+    [A, 'left'],
+    ['粤B10003', 'inside'],
+  ]);
+  const [command] = await server.product.kernel.database.system<{ kind: string }>(
+    'select kind from gate_command where passing_id = $1',
+    [waits.passingId],
+  );
+  expect(command!.kind).toBe('open');
+  // Nobody waits that long: who comes then is a person's business.
+  await gate.see(lot.entry, '粤B10004', 6);
+  gate.at(60);
+  const exit = await gate.see(lot.exit, '粤B10003', 60);
+  await user.call('/api/passing/settle', { PassingId: exit.passingId, Outcome: 'admit', Reason: 'known' });
+  await server.product.consumers.drain();
+  expect(await gate.inside(lot)).toBe(0);
+});
+
 test('a lane with tidal hours takes entries and exits by the hour', async () => {
   gate.at(0);
   const lot = await gate.newLot({}, { Capacity: 30 });
@@ -226,4 +254,12 @@ test('a lane with tidal hours takes entries and exits by the hour', async () => 
   expect((await gate.see(lot.entry, A, 0)).decision).toBe('open');
   expect((await gate.see(lot.entry, A, 90)).decision).toBe('hold');
   expect(await gate.inside(lot)).toBe(1);
+  const directions = async () =>
+    (await user.call('/api/laneMonitor/getBoard', { LotId: lot.id })).data.Lanes.map(
+      (one: { Direction: string }) => one.Direction,
+    );
+  expect(await directions()).toEqual(['exit', 'exit']);
+  gate.at(181);
+  await gate.see(lot.entry, B, 181);
+  expect((await directions()).sort()).toEqual(['entry', 'exit']);
 });

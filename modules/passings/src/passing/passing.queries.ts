@@ -280,7 +280,7 @@ export async function settleWaiting(
 ): Promise<void> {
   await tx.query(
     `update passing set decision = $3, pass_type = $4, reason_zh = $5, reason_en = $6, screen_text = $8,
-       order_id = coalesce($7, order_id)
+       order_id = coalesce($7, order_id), plate = $9
      where tenant_id = $1 and id = $2`,
     [
       tx.tenantId,
@@ -291,6 +291,7 @@ export async function settleWaiting(
       change.reasonEn,
       change.orderId,
       change.screenText,
+      passing.plate,
     ],
   );
   await clearWaiting(tx, passing.laneId);

@@ -114,6 +114,20 @@ test('a car without a plate gets a temporary one, or waits, as the lane says', a
   expect(await gate.orders(hold)).toEqual([]);
 });
 
+test('cars without a plate that a person lets in are cars of their own', async () => {
+  const lot = await gate.newLot({ NoPlate: 'hold' });
+  for (const minute of [0, 5]) {
+    const { passingId } = await gate.see(lot.entry, null, minute);
+    const settled = { PassingId: passingId, Outcome: 'admit', Reason: '新车未上牌' };
+    expect((await user.call('/api/passing/settle', settled)).state).toBe('success');
+  }
+  const orders = await gate.orders(lot);
+  expect(orders).toMatchObject([{ parking: 'inside' }, { parking: 'inside' }]);
+  const list = (await user.call('/api/businessManage/findPassRecord', { LotId: lot.id })).data.Rows;
+  expect(list.map((one: { Plate: string }) => one.Plate).sort()).toEqual(orders.map((one) => one.plate).sort());
+  expect(orders[0]!.plate).toMatch(/^临[0-9A-Z]{6}$/);
+});
+
 test('a repeated entry closes the old stay as never seen leaving; another lot holds the car instead', async () => {
   const lot = await gate.newLot();
   await gate.see(lot.entry, '粤B66666', 0);

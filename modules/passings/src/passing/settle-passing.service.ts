@@ -1,10 +1,11 @@
 import { createCommand } from '@boyun/devices/server';
-import { findLaneSetting, lockCarsInside, requireLot } from '@boyun/facilities/server';
+import { noPlate } from '@boyun/domain/plate';
+import { findLaneSetting, type LaneSetting, lockCarsInside, requireLot } from '@boyun/facilities/server';
 import { type Label, Refusal } from '@boyun/kernel/contract';
 import { coversLot, type EventRow, notFound, type Reaction, type TenantTx } from '@boyun/kernel/server';
 import type { PassType } from '@boyun/orders/contract';
-import { countUses, endStay, findInside, lockOrder, openStay, priceOrder, sumArrears } from '@boyun/orders/server';
-import { standingOf } from '@boyun/vehicle-lists/server';
+import { endStay, findInside, lockOrder, openStay, priceOrder, sumArrears } from '@boyun/orders/server';
+import { issuePlate, judgeArrival } from './entry.service.ts';
 import { closeOld, isTurnedBack } from './old-stay.service.ts';
 import { passingRefusal } from './passing.contract.ts';
 import {
@@ -93,9 +94,9 @@ export async function settleWaitingCar(
   outcome: 'admit' | 'free' | 'turn-back',
   note: string,
 ): Promise<WaitingPassing> {
-  const passing = await lockWaiting(tx, passingId);
+  let passing = await lockWaiting(tx, passingId);
   if (outcome === 'turn-back') await turnBack(tx, passing, note);
-  else if (outcome === 'admit') await admitWaiting(tx, passing, note);
+  else if (outcome === 'admit') passing = await admitWaiting(tx, passing, note);
   else if (passing.direction === 'exit') await freeWaiting(tx, passing, note);
   else throw new Refusal(passingRefusal['not-exit']);
   const { laneId, direction, plate, orderId } = passing;
@@ -109,10 +110,11 @@ export async function settleWaitingCar(
 }
 
 /** A person lets a waiting car through (the lot's row is locked): in, its order begins; out, its order ends and what is not paid is owed. */
-async function admitWaiting(tx: TenantTx, passing: WaitingPassing, note: string): Promise<void> {
+async function admitWaiting(tx: TenantTx, passing: WaitingPassing, note: string): Promise<WaitingPassing> {
   const reason = { zh: `${tx.who.name}放行：${note}`, en: `Let through by ${tx.who.name}: ${note}` };
-  const { orderId, isOwing } = await passThrough(tx, passing, 'confirmed');
-  await letThrough(tx, passing, isOwing ? 'released-owing' : 'confirmed', reason, orderId);
+  const { car, orderId, isOwing } = await passThrough(tx, passing, 'confirmed');
+  await letThrough(tx, car, isOwing ? 'released-owing' : 'confirmed', reason, orderId);
+  return car;
 }
 
 /** A person lets a car out that pays nothing (the lot's row is locked): what was due is taken off its fee. */
@@ -122,14 +124,16 @@ async function freeWaiting(tx: TenantTx, passing: WaitingPassing, note: string):
   await letThrough(tx, passing, 'exceptional', reason, orderId);
 }
 
-/** What a car that waited does to the orders once it is through, however it came through. */
-async function passThrough(
+/** What a car that waited does to the orders once it is through, however it came through: one without a plate gets one. */
+export async function passThrough(
   tx: TenantTx,
-  passing: WaitingPassing,
+  waiting: WaitingPassing,
   passType: PassType,
   isFree = false,
-): Promise<{ orderId: string | null; isOwing: boolean }> {
-  const lot = await requireLot(tx, passing.lotId);
+): Promise<{ car: WaitingPassing; orderId: string | null; isOwing: boolean }> {
+  const lot = await requireLot(tx, waiting.lotId);
+  const isNameless = waiting.direction === 'entry' && waiting.plate === noPlate;
+  const passing = isNameless ? { ...waiting, plate: issuePlate() } : waiting;
   let orderId = passing.orderId;
   let isOwing = false;
   if (passing.direction === 'entry') {
@@ -172,7 +176,7 @@ async function passThrough(
       );
     }
   }
-  return { orderId, isOwing };
+  return { car: passing, orderId, isOwing };
 }
 
 function entryOf({ listKind, listEntryId }: WaitingPassing) {
@@ -232,8 +236,8 @@ export const takeFollower: Reaction = {
     const passing = waiting ? await lockPassing(tx, waiting.passingId) : null;
     if (!passing) return;
     const reason = { zh: '疑似跟随前车通过道闸', en: 'Seems to have followed the car before it through' };
-    const { orderId } = await passThrough(tx, passing, 'suspicious-follow');
-    await settleWaiting(tx, passing, {
+    const { car, orderId } = await passThrough(tx, passing, 'suspicious-follow');
+    await settleWaiting(tx, car, {
       decision: 'record',
       passType: 'suspicious-follow',
       reasonZh: reason.zh,
@@ -241,7 +245,7 @@ export const takeFollower: Reaction = {
       screenText: '',
       orderId,
     });
-    tellSettled(tx, passing, 'record', 'suspicious-follow', reason, orderId);
+    tellSettled(tx, car, 'record', 'suspicious-follow', reason, orderId);
   },
 };
 
@@ -258,25 +262,44 @@ async function releaseDebtor(tx: TenantTx, plate: string, isCash: boolean): Prom
   const passing = await lockPassing(tx, passingId);
   const setting = passing?.isWaiting ? await findLaneSetting(tx, passing.laneId) : null;
   if (!passing || !setting || passing.direction !== 'entry' || passing.standing !== 'arrears') return;
-  const limitFen = setting.arrearsLimitFen;
-  if (limitFen !== null && (await sumArrears(tx, plate)) > limitFen) return;
-  const judged = await standingOf(
+  await letInIfPossible(
     tx,
-    { plate, lotId, at: tx.now, zone: setting.timeZone, vehicleKind: passing.vehicleKind, arrears: null },
-    (entryIds, since) => countUses(tx, plate, entryIds, since),
+    passing,
+    { setting, carsInside, passType: isCash ? 'confirmed' : 'self-service', isConfirmed: true },
+    PAID,
   );
-  const isFull = carsInside >= setting.capacity && setting.whenFull !== 'admit';
-  if (judged.standing === 'black' || (judged.standing === 'temporary' && isFull)) return;
-  const car = {
-    ...passing,
-    standing: judged.standing,
-    listKind: judged.entry?.kind ?? null,
-    listEntryId: judged.entry?.id ?? null,
-  };
-  await rejudge(tx, car);
-  const passType = isCash ? 'confirmed' : 'self-service';
-  const opened = await passThrough(tx, car, passType);
-  await letThrough(tx, car, passType, { zh: '补缴欠费后放行', en: 'Let in after paying what it owed' }, opened.orderId);
+}
+
+const PAID: Label = { zh: '补缴欠费后放行', en: 'Let in after paying what it owed' };
+
+/** Judges a car that waits at an entry anew, and lets it in where nothing stands in its way any more. */
+export async function letInIfPossible(
+  tx: TenantTx,
+  passing: WaitingPassing,
+  now: {
+    readonly setting: LaneSetting;
+    readonly carsInside: number;
+    readonly passType: PassType;
+    readonly isConfirmed: boolean;
+  },
+  reason: Label,
+): Promise<boolean> {
+  const { standing, outcome } = await judgeArrival(tx, {
+    ...now,
+    plate: passing.plate === noPlate ? null : passing.plate,
+    confidence: 100,
+    vehicleKind: passing.vehicleKind,
+    happenedAt: tx.now,
+    isLate: false,
+  });
+  if (outcome.decision !== 'open') return false;
+  const { entry } = standing;
+  const listed = { standing: standing.standing, listKind: entry?.kind ?? null, listEntryId: entry?.id ?? null };
+  await rejudge(tx, { ...passing, ...listed });
+  const { passType } = now;
+  const { car, orderId } = await passThrough(tx, { ...passing, ...listed }, passType);
+  await letThrough(tx, car, passType, reason, orderId);
+  return true;
 }
 
 /** A payment that settles an order lets its car go, and a car that waited because of it. */

@@ -3,7 +3,7 @@ import { whyNotOrder } from '@boyun/domain/order-life';
 import { plateColor, plateColorOf, temporaryPlate, temporaryPrefix } from '@boyun/domain/plate';
 import { lockCarsInside, requireLot } from '@boyun/facilities/server';
 import { Refusal } from '@boyun/kernel/contract';
-import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
+import { coversLot, notFound, type Reaction, type TenantTx } from '@boyun/kernel/server';
 import { orderRefusal } from '@boyun/orders/contract';
 import {
   correctedData,
@@ -94,6 +94,23 @@ async function end(tx: TenantTx, order: ParkingOrder, at: Date): Promise<number>
   if (row?.number) await setState(tx, order.lotId, row.number, 'free');
   return Math.max(0, dueFen);
 }
+
+/** However the order of a car on a spot ends, or begins again, its spot says so. */
+export const spotFollowsOrder: Reaction = {
+  name: 'spot-follows-order',
+  kinds: ['stay.closed', 'stay.voided', 'stay.restored'],
+  async react(tx, { subjectId }) {
+    await tx.query(
+      `update spot s set updated_at = $3,
+         state = case when exists (select from parking_order p where p.tenant_id = $1 and p.lot_id = s.lot_id
+           and p.spot_number = s.number and p.parking_state = 'inside') then 'taken' else 'free' end
+       from parking_order o
+       where o.tenant_id = $1 and o.id = $2 and o.spot_number is not null and s.tenant_id = $1 and s.lot_id = o.lot_id
+         and s.number = o.spot_number and s.state <> 'closed'`,
+      [tx.tenantId, subjectId, tx.now],
+    );
+  },
+};
 
 /** A collector notes the car on a spot. One that a detector had noticed goes on under its plate. */
 export async function noteCar(

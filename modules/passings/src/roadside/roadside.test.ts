@@ -77,6 +77,16 @@ describe('a collector', () => {
   });
 });
 
+test('the spot of a car that is closed by hand is free in the list of spots too', async () => {
+  const { OrderId } = (await park(310, 'R1', '粤B10006')).data;
+  const state = async () => (await call('/api/parkSpot/get', { Id: spots.get('R1') })).State;
+  expect(await state()).toBe('taken');
+  clock.set(minute(340));
+  await call('/api/order/closeOrders', { OrderIds: [OrderId], IsFree: true, Reason: '实际已驶离' });
+  await server.product.consumers.drain();
+  expect(await state()).toBe('free');
+});
+
 describe('a detector', () => {
   test('begins a stay that gets its plate later, and ends it; told twice changes nothing', async () => {
     await tell('R2', 'e1', true, 400);
