@@ -6,13 +6,11 @@ const HOUR_MS = 3_600_000;
 const ZONE = 'Asia/Shanghai';
 const DRIVERS = ['郑凯', '沈悦', '何俊', '罗丹', '曹阳', '彭雪'];
 
-/** Hours that can be booked in two lots, and what was booked for today and tomorrow: some to confirm, one called off. */
+/** What was booked for today and tomorrow in the two lots that can be booked: some to confirm, one called off. */
 export async function workOnAppointments(product: Product, now: Date): Promise<void> {
   const call = await signIn(product, 'operator');
   const lots = (await call('/api/parkLot/list', { PerPage: 20 })).Rows as { Id: string }[];
   for (const [place, lot] of lots.slice(0, 2).entries()) {
-    const rule = { LotId: lot.Id, FromHour: 0, ToHour: 24, Quota: 4 + place * 4, EarlyMinutes: 60, LateMinutes: 60 };
-    await call('/api/appointmentQuota/create', { ...rule, HasConfirmation: place === 1 });
     const today = dayStart(now.getTime(), ZONE);
     const next = Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS;
     const hours = [next, next, next + HOUR_MS, ...[9, 10, 14].map((hour) => addDays(today, 1, ZONE) + hour * HOUR_MS)];

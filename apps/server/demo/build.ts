@@ -17,6 +17,7 @@ import {
   type DemoLot,
 } from './place.ts';
 import { type Call, signIn } from './sign-in.ts';
+import { bookPast } from './story.ts';
 import { addExamples, fillHolidays } from './tariff.ts';
 
 /** What the demo stands on: its tenant, and the cameras the replay speaks as. */
@@ -177,6 +178,7 @@ export async function buildDemo(
   for (const channel of DEMO_CHANNELS) await call('/api/payConfig/create', channel);
   await buildOrganization(call, { areas, accounts: accountIds });
   await addLists(call, fleet, lotIds, since);
+  await bookPast(call, fleet, lotIds, since);
   const validFrom = since.toISOString();
   for (const { plate, action, reason } of DEMO_BLACK)
     await call('/api/billBlackPlate/create', { Plate: plate, Action: action, Reason: reason, ValidFrom: validFrom });

@@ -2,12 +2,13 @@ import { closeAlarm, takeAlarm } from '@boyun/alarms/server';
 import type { Fleet, FleetLane } from '@boyun/bench/replay/fleet';
 import { renderPassing } from '@boyun/bench/replay/picture';
 import { createRandom } from '@boyun/bench/replay/random';
-import { type CarEvent, type InsideCar, traffic } from '@boyun/bench/replay/traffic';
+import { type InsideCar, traffic } from '@boyun/bench/replay/traffic';
 import { barrierOpened, carPassed, type DeviceContext, deviceWho, findCamera, takeQueued } from '@boyun/devices/server';
 import { type Kernel, openDatabase, SetClock, systemWho } from '@boyun/kernel/server';
 import { lockOrder } from '@boyun/orders/server';
 import { type GateAnswer, recordPassing, releasePaidCar, settleWaitingCar } from '@boyun/passings/server';
 import { settlePayment, startPayment, takeCash } from '@boyun/payments/server';
+import { type PastEvent, storiesOf } from './story.ts';
 
 const MINUTE_MS = 60_000;
 /** Pictures are drawn for the last hours only; older ones would be cleaned up in a real car park too. */
@@ -36,7 +37,7 @@ export async function makeHistory(options: {
     blackPlates: fleet.blackPlates,
     whitePlates: fleet.whitePlates,
   });
-  const events = new Map<string, CarEvent[]>(fleet.lots.map((lot) => [lot.code, []]));
+  const events = new Map<string, PastEvent[]>(fleet.lots.map((lot) => [lot.code, []]));
   let inside: InsideCar[] = [];
   for (;;) {
     const next = stream.next();
@@ -46,6 +47,8 @@ export async function makeHistory(options: {
     }
     events.get(next.value.lotCode)!.push(next.value);
   }
+  for (const story of storiesOf(fleet, from)) if (toldAt(story) < to.getTime()) events.get(story.lotCode)?.push(story);
+  for (const told of events.values()) told.sort((one, other) => toldAt(one) - toldAt(other));
   const total = [...events.values()].reduce((sum, one) => sum + one.length, 0);
   let done = 0;
   const refused = new Set<string>();
@@ -68,6 +71,9 @@ export async function makeHistory(options: {
   await handleAlarms(options);
   return inside.filter((car) => !car.visitId || !refused.has(car.visitId));
 }
+
+/** When a camera told of a passing. */
+const toldAt = (event: PastEvent) => event.toldAtMs ?? event.atMs;
 
 /** Alarms older than this were looked after by the attendant of the day. */
 const OPEN_ALARMS_MS = 4 * 3_600_000;
@@ -139,9 +145,9 @@ class Past {
   }
 
   /** Lets a car drive up, and does what driver, barrier and staff would do then. */
-  async play(event: CarEvent, camera: DeviceContext, lotName: string, refused: Set<string>, to: Date): Promise<void> {
+  async play(event: PastEvent, camera: DeviceContext, lotName: string, refused: Set<string>, to: Date): Promise<void> {
     if (refused.has(event.visitId)) return;
-    this.#at(event.atMs);
+    this.#at(toldAt(event));
     const hasPicture = to.getTime() - event.atMs < PICTURES_MS;
     const seen = event.seenPlate || event.plate;
     const answer = await recordPassing(this.#kernel, camera, {
@@ -151,7 +157,7 @@ class Past {
       confidence: event.confidence,
       vehicleKind: event.vehicleKind,
       happenedAt: new Date(event.atMs),
-      isOffline: false,
+      isOffline: event.toldAtMs !== undefined,
       picture: hasPicture
         ? renderPassing(event.plate || seen, event.color, { label: lotName, atMs: event.atMs })
         : null,
@@ -174,11 +180,11 @@ class Past {
   }
 
   /** Most drivers pay by phone within a minute, some pay cash at the booth, a few leave owing with staff's consent. */
-  async #pay(event: CarEvent, camera: DeviceContext, answer: GateAnswer): Promise<void> {
+  async #pay(event: PastEvent, camera: DeviceContext, answer: GateAnswer): Promise<void> {
     const paidAtMs = event.atMs + 8000 + Math.floor(this.#random() * 40_000);
     this.#at(paidAtMs);
     const chance = this.#random();
-    if (chance < 0.01) return this.#letGo(event, camera, answer);
+    if (chance < 0.01 || event.leavesOwing) return this.#letGo(event, camera, answer);
     const isCash = chance < 0.12;
     const who = { ...systemWho(this.#tenantId, isCash ? 'booth' : 'driver'), name: isCash ? '岗亭自动收费' : 'driver' };
     const settled = await this.#kernel.database.inTenant({ ...who, kind: isCash ? 'user' : 'visitor' }, async (tx) => {
@@ -200,10 +206,10 @@ class Past {
     await this.#drive(camera, paidAtMs + 2000);
   }
 
-  async #letGo(event: CarEvent, camera: DeviceContext, answer: GateAnswer): Promise<void> {
+  async #letGo(event: PastEvent, camera: DeviceContext, answer: GateAnswer): Promise<void> {
     const atMs = event.atMs + MINUTE_MS;
     // Now and then somebody pays nothing: an ambulance, a mistake of the product.
-    const outcome = this.#random() < 0.2 ? 'free' : 'admit';
+    const outcome = this.#random() < 0.2 && !event.leavesOwing ? 'free' : 'admit';
     this.#at(atMs);
     await this.#kernel.database.inTenant({ ...systemWho(this.#tenantId, 'attendant'), name: '周值守' }, (tx) =>
       settleWaitingCar(tx, answer.passingId, outcome, '人工核实后放行'),

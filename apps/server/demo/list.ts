@@ -19,6 +19,8 @@ export async function addLists(
     (await call('/api/packRule/create', { Name, Price, ...more })).Id as string;
   const month = await rule('月卡（全天）', '380.00');
   const day = await rule('日间月卡', '220.00', { DailyFrom: '07:30', DailyTo: '20:00' });
+  // Ended before the past begins; who had it pays again.
+  const monthAgo = new Date(since.getTime() - 33 * DAY_MS).toISOString();
   const shared = await rule('一位两车月卡', '480.00', { PlatesPerPack: 2 });
   for (const lot of fleet.lots) {
     const LotId = lotIds.get(lot.code)!;
@@ -54,6 +56,15 @@ export async function addLists(
       else if (kind < 5) await sell(month, [plate], '380.00', index);
       else if (kind === 5) await sell(day, [plate], '220.00', index);
       else if (kind === 6 && plates[index + 1]) await sell(shared, [plate, plates[index + 1]!], '480.00', index);
+      else if (kind === 7)
+        await call('/api/pack/sell', {
+          PackRuleId: month,
+          LotId,
+          Plates: [plate],
+          OwnerName: owner(index),
+          ValidFrom: monthAgo,
+          Amount: '380.00',
+        });
       else if (kind === 9)
         await call('/api/billFreePlate/create', {
           Plate: plate,
@@ -76,7 +87,8 @@ export async function addLists(
     });
     for (const [index, Approval] of ['none', 'staff', 'host'].entries())
       await call('/api/billVisitPlate/create', {
-        Plate: vehicleOf(`demo/visitor/${lot.code}`, index + 1, '粤B').plate || '粤B90001',
+        // They come often: cars on no other list.
+        Plate: plates[index * 10 + 8] ?? (vehicleOf(`demo/visitor/${lot.code}`, index + 1, '粤B').plate || '粤B90001'),
         LotId,
         VisitorName: owner(index + 3),
         HostName: owner(index),

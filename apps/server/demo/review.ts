@@ -61,6 +61,25 @@ export async function workOnReviews(product: Product): Promise<void> {
         : await ask('/api/pack/refund', { PackId, Amount: Refund, Method: index === 0 ? 'qr' : 'transfer', Note });
     if (index !== 1) await approve(id);
   }
+  // One stands still while its owner is away; one waits for somebody to agree to the sale.
+  const paused = packs[4];
+  if (paused) await operator('/api/pack/pause', { PackId: paused.Id, Act: 'pause', Note: '车主出差一个月' });
+  const lots = (await operator('/api/parkLot/list', { PerPage: 20 })).Rows as readonly { Id: string }[];
+  const { Id: PackRuleId } = await admin('/api/packRule/create', {
+    Name: '企业月卡',
+    Price: '300.00',
+    HasReview: true,
+  });
+  await operator('/api/pack/sell', {
+    PackRuleId,
+    LotId: lots[0]?.Id,
+    Plates: ['粤B52Q81'],
+    OwnerName: '深圳市泊湾科技有限公司',
+    ValidFrom: product.kernel.clock.now().toISOString(),
+    Amount: '270.00',
+    Method: 'transfer',
+    Remark: '企业客户九折',
+  });
   const late = owed[3];
   if (late?.LeftAt) {
     const EnteredAt = new Date(Date.parse(late.EnteredAt) - 45 * MINUTE_MS).toISOString();

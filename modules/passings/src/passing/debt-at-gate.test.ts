@@ -76,6 +76,15 @@ const soundness = async () => {
   const results = await verifyTenant(server.product.kernel, user.tenantId);
   return results.filter((one) => one.brokenCount > 0).map((one) => [one.key, one.broken]);
 };
+/** Lets the plate off all it owes. */
+async function letOff(): Promise<void> {
+  const { Rows } = (await user.call('/api/arrears/getArrearsPage', { Plate: plate })).data;
+  for (const { Id, Due } of Rows) {
+    const waived = await user.call('/api/order/waive', { OrderId: Id, Amount: Due, Reason: '设备故障' });
+    expect(waived.data).toMatchObject({ IsPending: false });
+  }
+  await drain();
+}
 const page = async (payUrl: string | null) => {
   const payload = { Code: payUrl!.replace('/pay/', '') };
   return (await server.product.app.inject({ method: 'POST', url: '/api/payment/getPayPage', payload })).json().data;
@@ -199,7 +208,7 @@ test('who is stopped at the entry pays all debts there, is judged anew and let i
     decision: 'open',
     standing: 'pack',
     entryId: pack.data.PackId,
-    reason: '补缴欠费后放行',
+    reason: '欠费已结清，放行',
     isWaiting: false,
   });
   expect(await states()).toEqual(['left settled 0', 'left settled 0', 'inside unpaid 0']);
@@ -213,4 +222,13 @@ test('who has gone meanwhile is not let in by a payment', async () => {
   await pay(answer.payUrl);
   expect(await passing(answer.passingId)).toMatchObject({ decision: 'hold', isWaiting: false });
   expect(await states()).toEqual(['left settled 0', 'left settled 0']);
+});
+
+test('whoever is let off what it owes while it waits comes in', async () => {
+  await owe(2);
+  const held = await gate.see(strict.entry, plate, 300);
+  expect(await passing(held.passingId)).toMatchObject({ decision: 'hold', standing: 'arrears' });
+  await letOff();
+  expect(await passing(held.passingId)).toMatchObject({ decision: 'open', passType: 'confirmed', isWaiting: false });
+  expect(await soundness()).toEqual([]);
 });

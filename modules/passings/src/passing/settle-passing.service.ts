@@ -270,7 +270,7 @@ async function releaseDebtor(tx: TenantTx, plate: string, isCash: boolean): Prom
   );
 }
 
-const PAID: Label = { zh: '补缴欠费后放行', en: 'Let in after paying what it owed' };
+const PAID: Label = { zh: '欠费已结清，放行', en: 'Let in: it owes no more than is allowed' };
 
 /** Judges a car that waits at an entry anew, and lets it in where nothing stands in its way any more. */
 export async function letInIfPossible(
@@ -302,13 +302,13 @@ export async function letInIfPossible(
   return true;
 }
 
-/** A payment that settles an order lets its car go, and a car that waited because of it. */
+/** A payment that settles an order, or what is let off of a debt, lets its car go, and a car that waited because of it. */
 export const releaseAfterPayment: Reaction = {
   name: 'release-after-payment',
-  kinds: ['order.settled'],
-  async react(tx: TenantTx, { subjectId, lotId, data }: EventRow) {
+  kinds: ['order.settled', 'order.waived'],
+  async react(tx: TenantTx, { kind, subjectId, lotId, data }: EventRow) {
     if (!subjectId || !lotId) return;
-    const isCash = data.method === 'cash';
+    const isCash = kind === 'order.waived' || data.method === 'cash';
     await releasePaidCar(tx, subjectId, lotId, isCash);
     await releaseDebtor(tx, String(data.plate ?? ''), isCash);
   },
