@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endOfTerm, endOfTerms, type PaidTerm, refundOf, resumeTerms } from './pack.ts';
+import { endOfRenewal, endOfTerm, endOfTerms, type PaidTerm, refundOf, resumeTerms } from './pack.ts';
 
 const ZONE = 'Asia/Shanghai';
 const at = (text: string) => Date.parse(`${text}+08:00`);
@@ -16,6 +16,32 @@ test.each<
   ['2026-02-27T00:00:00', 'custom', 3, 2, '2026-03-05T00:00:00'],
 ])('%s plus %s (%s) × %i ends %s', (from, period, days, count, to) => {
   expect(endOfTerm(at(from), { period, days, count }, ZONE)).toBe(at(to));
+});
+
+const short = term('2026-01-31T00:00:00', '2026-02-28T00:00:00', 0);
+
+test.each<[what: string, terms: PaidTerm[], period: 'month' | 'quarter' | 'custom', count: number, to: string]>([
+  ['gets back the days of a short month', [short], 'month', 1, '2026-03-31T00:00:00'],
+  ['for several', [short], 'month', 2, '2026-04-30T00:00:00'],
+  ['for a quarter', [short], 'quarter', 1, '2026-05-31T00:00:00'],
+  ['of days counts days', [short], 'custom', 1, '2026-03-30T00:00:00'],
+  ['goes on from its end where it began in none', [], 'month', 1, '2026-03-28T00:00:00'],
+  [
+    'goes on from its end after a pause',
+    [term('2026-01-10T00:00:00', '2026-01-20T00:00:00', 0), term('2026-02-03T08:00:00', '2026-02-28T00:00:00', 0)],
+    'month',
+    1,
+    '2026-03-28T00:00:00',
+  ],
+])('a renewal %s', (_, terms, period, count, to) => {
+  expect(endOfRenewal(terms, at('2026-02-28T00:00:00'), { period, days: 30, count }, ZONE)).toBe(at(to));
+});
+
+test('a renewal over a change of the clock ends at the same hour of the wall', () => {
+  const berlin = (text: string) => Date.parse(text);
+  const winter = { fromMs: berlin('2026-02-28T00:00:00+01:00'), toMs: berlin('2026-03-28T00:00:00+01:00'), paidFen: 0 };
+  const end = endOfRenewal([winter], winter.toMs, { period: 'month', days: null, count: 1 }, 'Europe/Berlin');
+  expect(end).toBe(berlin('2026-04-28T00:00:00+02:00'));
 });
 
 const march = term('2026-03-01T00:00:00', '2026-03-31T00:00:00', 30_000);

@@ -11,8 +11,31 @@ export function endOfTerm(
   zone: string,
 ): number {
   if (term.period === 'custom') return addDays(fromMs, (term.days ?? 1) * term.count, zone);
-  const months = { month: 1, quarter: 3, year: 12 }[term.period];
-  return addMonths(fromMs, months * term.count, zone);
+  return addMonths(fromMs, MONTHS[term.period] * term.count, zone);
+}
+
+const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
+/** A pack that was renewed for longer than this is counted from its end. */
+const MOST_MONTHS = 240;
+
+/**
+ * Where a pack ends that is renewed at its end. Months go on from the day on which a term began: one that was shortened by a
+ * short month gets its day back in the next, as it would have had it been sold for both at once.
+ */
+export function endOfRenewal(
+  terms: readonly PaidTerm[],
+  endMs: number,
+  term: Parameters<typeof endOfTerm>[1],
+  zone: string,
+): number {
+  if (term.period === 'custom') return endOfTerm(endMs, term, zone);
+  for (const { fromMs } of terms)
+    for (let months = 1; months <= MOST_MONTHS; months += 1) {
+      const at = addMonths(fromMs, months, zone);
+      if (at === endMs) return addMonths(fromMs, months + MONTHS[term.period] * term.count, zone);
+      if (at > endMs) break;
+    }
+  return endOfTerm(endMs, term, zone);
 }
 
 /** A stretch of a pack that was sold and paid. */

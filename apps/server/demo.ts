@@ -85,7 +85,7 @@ async function main(): Promise<void> {
         });
         clock.set(to);
         // Drivers were let out after paying as it happened; what staff do from here on is told to whom it concerns.
-        await product.consumers.skipReactions(['sentry-operations']);
+        await product.consumers.skipReactions(['sentry-operations', 'appointments-completed']);
         await workOnTariffs(product, world, from, to);
         await addOpenApi(product, world.tenantId);
         await workOnReviews(product);

@@ -9,14 +9,17 @@ const DRIVERS = ['郑凯', '沈悦', '何俊', '罗丹', '曹阳', '彭雪'];
 /** What was booked for today and tomorrow in the two lots that can be booked: some to confirm, one called off. */
 export async function workOnAppointments(product: Product, now: Date): Promise<void> {
   const call = await signIn(product, 'operator');
-  const lots = (await call('/api/parkLot/list', { PerPage: 20 })).Rows as { Id: string }[];
-  for (const [place, lot] of lots.slice(0, 2).entries()) {
+  const rules = (await call('/api/appointmentQuota/list', { PerPage: 20 })).Rows as unknown as readonly {
+    LotId: string;
+    HasConfirmation: boolean;
+  }[];
+  for (const [place, { LotId, HasConfirmation }] of rules.entries()) {
     const today = dayStart(now.getTime(), ZONE);
     const next = Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS;
     const hours = [next, next, next + HOUR_MS, ...[9, 10, 14].map((hour) => addDays(today, 1, ZONE) + hour * HOUR_MS)];
     for (const [index, hour] of hours.entries()) {
       const { AppointmentId } = await call('/api/appointment/book', {
-        LotId: lot.Id,
+        LotId,
         Plate: `粤B${String(place * 40 + index + 1).padStart(2, '0')}Y${(index + 5) % 10}P`,
         StartsAt: new Date(hour).toISOString(),
         DriverName: DRIVERS[index],
@@ -24,7 +27,7 @@ export async function workOnAppointments(product: Product, now: Date): Promise<v
         Remark: index === 3 ? '面试车辆' : null,
       });
       if (index === 4) await call('/api/appointment/cancel', { AppointmentId, Reason: '行程有变' });
-      if (place === 1 && index < 2) await call('/api/appointment/confirm', { AppointmentId });
+      if (HasConfirmation && index < 2) await call('/api/appointment/confirm', { AppointmentId });
     }
   }
 }

@@ -123,6 +123,8 @@ export async function buildDemo(
           Code: code,
           GateId: gateId,
           Direction: direction,
+          // Drivers of the replay wait for nothing: one who is let in a minute later has gone.
+          WhenFull: 'refuse',
         });
         laneIds.push(laneId);
         const serial = `${randomBytes(4).toString('hex')}-${randomBytes(4).toString('hex')}`;

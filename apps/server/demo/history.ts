@@ -166,7 +166,7 @@ class Past {
     else if (answer.decision === 'hold' && answer.payUrl && event.direction === 'exit')
       await this.#pay(event, camera, answer);
     else if (answer.decision === 'hold' && event.direction === 'exit') await this.#letGo(event, camera, answer);
-    else if (event.direction === 'entry') refused.add(event.visitId);
+    else if (event.direction === 'entry' && answer.decision !== 'record') refused.add(event.visitId);
   }
 
   /** The camera fetches what waits for it, the barrier reports open, the loop reports the car. */

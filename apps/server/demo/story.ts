@@ -100,7 +100,7 @@ export function storiesOf(fleet: Fleet, since: Date): PastEvent[] {
     ...stay(third, twice, at(8, 10), null),
     ...stay(third, twice, at(9, 9), at(9, 12, 30)),
     ...stay(third, twice, null, at(8, 12), { toldAtMs: at(9, 11) }),
-    ...stay(first, owing, at(1, 8, 20), at(10, 18, 5), { leavesOwing: true }),
-    ...stay(second, owing, at(11, 9, 40), null),
+    ...stay(first, owing, at(7, 8, 20), at(10, 18, 5), { leavesOwing: true }),
+    ...stay(first, owing, at(11, 9, 40), null),
   ].sort((one, other) => (one.toldAtMs ?? one.atMs) - (other.toldAtMs ?? other.atMs));
 }

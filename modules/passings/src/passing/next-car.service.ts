@@ -4,7 +4,7 @@ import { lockPassing } from './passing.queries.ts';
 import { letInIfPossible } from './settle-passing.service.ts';
 
 /** Who has waited longer before an entry has most likely driven on; a person looks. */
-const WAITS_MS = 10 * 60_000;
+const WAITS_MS = 3 * 60_000;
 const FREED = { zh: '有空位，自动放行', en: 'Let in: a spot has become free' };
 
 /**

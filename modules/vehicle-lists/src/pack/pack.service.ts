@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { endOfTerm, endOfTerms, refundOf, resumeTerms } from '@boyun/domain/pack';
+import { endOfRenewal, endOfTerm, endOfTerms, refundOf, resumeTerms } from '@boyun/domain/pack';
 import { wallTime } from '@boyun/domain/period';
 import { isPlate, normalizePlate } from '@boyun/domain/plate';
 import { requireLot } from '@boyun/facilities/server';
@@ -236,7 +236,7 @@ export async function renew(
     });
   if (tx.now > window.until) throw new Refusal(packRefusal['too-late']);
   const fromMs = pack.validUntil.getTime();
-  const toMs = endOfTerm(fromMs, { ...rule, count: given.count }, lot.timeZone);
+  const toMs = endOfRenewal(pack.terms, fromMs, { ...rule, count: given.count }, lot.timeZone);
   const validUntil = new Date(toMs);
   const span = { from: pack.validUntil, until: validUntil, exceptId: pack.id };
   await refuseOverlap(tx, platesOf(pack.plates), rule, span);
