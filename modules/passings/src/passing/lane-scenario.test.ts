@@ -139,8 +139,10 @@ test('turned back, it uses up nothing, and no lane counts it', async () => {
   await gate.see(lot.entry, A, 0);
   // The loop works: it tells of another car.
   const { passingId } = await gate.see(lot.entry, B, 1);
-  const admit = (PassingId: string) =>
-    user.call('/api/passing/settle', { PassingId, Outcome: 'admit', Reason: 'known' });
+  const admit = async (PassingId: string) => {
+    const settled = await user.call('/api/passing/settle', { PassingId, Outcome: 'admit', Reason: 'known' });
+    expect(settled.message).toBe('');
+  };
   await admit(passingId);
   await onLane(lot, async (tx) => {
     await takeQueued(tx, lot.entry.cameraId);

@@ -292,7 +292,7 @@ export async function letInIfPossible(
     happenedAt: tx.now,
     isLate: false,
   });
-  if (outcome.decision !== 'open') return false;
+  if (outcome.decision !== 'open' || !outcome.opensStay) return false;
   const { entry } = standing;
   const listed = { standing: standing.standing, listKind: entry?.kind ?? null, listEntryId: entry?.id ?? null };
   await rejudge(tx, { ...passing, ...listed });
