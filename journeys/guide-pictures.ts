@@ -23,9 +23,11 @@ interface Scene {
 
 const BINDING = '/_cloud_operation/chargeBinding';
 const WHITE = '/_cloud_operation/whiteList';
+const PACK = '/_cloud_operation/packManage';
 const AREA = '/_cloud_basic/area';
 const SPOT = '/_cloud_basic/spot';
 const ADD = /^(新增|Add)$/;
+const SELL = /^(办理月卡|Sell a pack)$/;
 const IMPORT = /^(导入|Import)$/;
 const SHEET = '.by-drawer, .ant-modal';
 const ROWS = '.shell-page:not([style*="none"]) .by-grid-body';
@@ -84,33 +86,36 @@ const SCENES: Readonly<Record<GuideType, readonly Scene[]>> = {
   ],
   'monthly-card': [
     {
-      path: WHITE,
+      path: PACK,
       ring: MENU,
       words: {
-        zh: '月卡车辆在“运营管理”中维护。月卡管理页上线前，此处以“白名单”示意',
-        en: 'Monthly cards belong to "Operation". Until their page is there, the white list stands in for it',
+        zh: '月卡在“运营管理 · 月卡管理”中办理，种类与价格在“月卡规则”中设置',
+        en: 'Packs are sold in "Monthly packs"; their kinds and prices stand in "Monthly-pack rules"',
       },
     },
     {
-      path: WHITE,
+      path: PACK,
       ring: FILTERS,
       words: {
-        zh: '按车牌或有效期查找车辆，到期前及时续期',
-        en: 'Find cars by plate or validity, and renew them in time',
+        zh: '按车牌、车主或到期时间查找月卡，到期前及时续费',
+        en: 'Find packs by plate, owner or end, and renew them in time',
       },
     },
     {
-      path: WHITE,
-      press: ADD,
+      path: PACK,
+      press: SELL,
       ring: SHEET,
-      words: { zh: '点“新增”，填写车牌、车场和起止日期', en: 'Press "Add" and give the plate, the lot and both dates' },
+      words: {
+        zh: '点“办理月卡”，选择规则与车场，填写车牌和起始日期',
+        en: 'Press "Sell a pack", choose the rule and the lot, give the plates and the first day',
+      },
     },
     {
       path: '/_cloud_operation/inLot',
       ring: ROWS,
       words: {
         zh: '车辆入场后在“在场车辆”核对类别，月卡车不收费',
-        en: 'In "Vehicles inside" check how a car stands: card holders pay nothing',
+        en: 'In "Vehicles inside" check how a car stands: pack holders pay nothing',
       },
     },
   ],

@@ -105,6 +105,11 @@ export const kernelRefusal = refusals('kernel', {
     zh: '导出时间范围不能超过一个月',
     en: 'The period may not be longer than a month',
   },
+  'export-period-missing': {
+    status: 422,
+    zh: '请选择导出的起止时间',
+    en: 'Choose from when to when to export',
+  },
   'export-no-period': {
     status: 422,
     zh: '该列表不支持按时间导出，请选择其他范围',

@@ -81,7 +81,10 @@ function dayOf(moment: Date, zone: string): string {
 /** Which rows are wished for; without any word of pages or time, all of them. */
 function rangeOf(wish: ExportWish, zone: string): ExportRange {
   const [from, to] = wish.filterDateTime;
-  if (wish.isCustomExport && from && to) return { kind: 'period', fromDay: dayOf(from, zone), toDay: dayOf(to, zone) };
+  if (wish.isCustomExport) {
+    if (!from || !to) throw new Refusal(kernelRefusal['export-period-missing']);
+    return { kind: 'period', fromDay: dayOf(from, zone), toDay: dayOf(to, zone) };
+  }
   const first = wish.startPage ?? wish.page;
   const last = wish.endPage ?? first;
   const isPaged = last !== null || wish.perPage !== null;

@@ -1,3 +1,4 @@
+import { isPlate, normalizePlate } from '@boyun/domain/plate';
 import { EXPORT_ROWS } from '../contract/export-range.ts';
 import type { Paging } from '../contract/operation.ts';
 import type { TenantTx } from './database.ts';
@@ -15,6 +16,20 @@ export class Conditions {
     this.values.push(value);
     this.#parts.push(condition.replaceAll('?', `$${this.values.length}`));
     return this;
+  }
+
+  /** Adds "begins with" as a range besides, which an index serves in every collation. */
+  begins(column: string, beginning: string): this {
+    return this.add(`${column} >= ?`, beginning)
+      .add(`${column} < ?`, `${beginning}\u{10FFFF}`)
+      .add(`${column} like ?`, `${escapeLike(beginning)}%`);
+  }
+
+  /** A plate as somebody typed it; where it is only the beginning of one, all that begin so. */
+  plate(column: string, text: string | null | undefined): this {
+    const plate = normalizePlate(text ?? '');
+    if (!plate) return this;
+    return isPlate(plate) ? this.add(`${column} = ?`, plate) : this.begins(column, plate);
   }
 
   /** Keeps an account that sees only its own to the rows it made or handled; `?` stands for the account. */
@@ -123,4 +138,9 @@ async function countTo(
     conditions.values,
   );
   return { total: Math.max(total, plan!['QUERY PLAN'][0].Plan['Plan Rows']), isEstimate: true };
+}
+
+/** Makes `%` and `_` of a search text stand for themselves. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (one) => `\\${one}`);
 }

@@ -6,7 +6,7 @@ import { nameKey } from '../contract/wire.ts';
 import type { TenantTx } from './database.ts';
 import type { ResourceServer } from './module.ts';
 import { notFound } from './not-found.ts';
-import { Conditions } from './report-query.ts';
+import { Conditions, escapeLike } from './report-query.ts';
 import { coversLot } from './who.ts';
 
 /** The verbs of plain tables, from their declarations. */
@@ -292,9 +292,4 @@ function stored(resource: Resource, key: string, value: unknown): unknown {
 /** The column of a key: `lotId` → `"lot_id"`. */
 export function quoted(key: string): string {
   return `"${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`;
-}
-
-/** Makes `%` and `_` of a search text stand for themselves. */
-export function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, (one) => `\\${one}`);
 }

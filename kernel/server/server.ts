@@ -33,8 +33,15 @@ export {
 } from './module.ts';
 export { notFound } from './not-found.ts';
 export { requireRoom } from './quota.ts';
-export { Conditions, lotCondition, orderBy, pageOf, searchPastRowSecurity, sizeOf } from './report-query.ts';
-export { escapeLike } from './resource-verb.ts';
+export {
+  Conditions,
+  escapeLike,
+  lotCondition,
+  orderBy,
+  pageOf,
+  searchPastRowSecurity,
+  sizeOf,
+} from './report-query.ts';
 export { hashToken, makeSecrets, newToken, type Secrets, sameText, tenantOfToken } from './secret.ts';
 export { type Authenticator, languageOf, mayDo } from './session.ts';
 export { asText, csvLine, writeBook } from './sheet-writer.ts';

@@ -48,6 +48,7 @@ describe('§2 access guard', () => {
     ['/nowhere', none, true, '/404'],
     ['/401', none, true, null],
     ['/_cloud_map/map', none, true, '/dashboardCd'],
+    ['/Device_Notice', none, true, '/_cloud_device/Device_Notice'],
     [home, closed, true, null],
   ])('%s (%o, way back %s) leads to %s', (path, page, hasWayBack, to) => {
     expect(redirectOf(path, home, page, hasWayBack)).toBe(to);

@@ -8,9 +8,11 @@ const OPEN_PATHS = ['/ShareRegister', '/poster_share'];
 /** Addresses that are no goal of their own after signing in. */
 const PASSING_PATHS = ['/', '/401', '/404', '/authredirect'];
 
-/** The map's address opens the console (spec §2). */
-const MAP_PATH = '/_cloud_map/map';
-const CONSOLE_PATH = '/dashboardCd';
+/** Addresses that open another page: the map's opens the console, the name of a route its page (spec §2). */
+const LEADS_TO: Readonly<Record<string, string>> = {
+  '/_cloud_map/map': '/dashboardCd',
+  '/Device_Notice': '/_cloud_device/Device_Notice',
+};
 
 /** What an address shows. Without a session only `/`, `/ShareRegister` and `/poster_share` are reachable; `/404` is the login. */
 export function entryOf(path: string, isSignedIn: boolean): Entry {
@@ -38,7 +40,8 @@ export function redirectOf(
   hasWayBack: boolean,
 ): string | null {
   if (path === '/' || path === '/authredirect') return homePath;
-  if (path === MAP_PATH) return CONSOLE_PATH;
+  const other = LEADS_TO[path];
+  if (other) return other;
   if (path === '/401') return null;
   if (!page.isThere) return '/404';
   if (page.isAllowed || path === homePath) return null;

@@ -54,6 +54,7 @@ export function TopBar({
         ))}
       </div>
       <span className="by-grow" />
+      <MenuConfigLink />
       <Tool label={t({ zh: '搜索（Ctrl+K）', en: 'Search (Ctrl+K)' })} onClick={() => showOverlay('palette')}>
         <Search />
       </Tool>
@@ -125,6 +126,14 @@ export function TopBar({
       />
     </header>
   );
+}
+
+/** The empty element of the bar that leads to the menu configuration (spec §2), for whoever may open it. */
+function MenuConfigLink() {
+  const t = useText();
+  const page = pageOfKey('menuConfig');
+  if (!page || !may(page.access)) return null;
+  return <Link to={page.path} className="top-empty" aria-label={t(page.title)} title={t(page.title)} />;
 }
 
 /** A shortcut to a page, with a mark of what waits there; absent where the product has no such page. */

@@ -40,7 +40,7 @@ export const chargeBinding = resource('charge-binding', {
   },
   columns: ['lotId', 'areaId', 'chargeRuleId', 'vehicleKinds', 'plateColors', 'fromDay', 'toDay'],
   search: { lotId: 'equals', areaId: 'equals', chargeRuleId: 'equals' },
-  verbs: ['list', 'get', 'create', 'update', 'delete'],
+  verbs: ['list', 'get', 'create', 'update', 'delete', 'export'],
   subject: (row) => row.lotId ?? row.areaId ?? '*',
   nameField: 'lotId',
 });

@@ -45,7 +45,7 @@ export const chargeRule = resource('charge-rule', {
   },
   columns: ['name', 'versionNumber', 'readingZh', 'remark'],
   search: { name: 'contains' },
-  verbs: ['list', 'get', 'create', 'update', 'delete'],
+  verbs: ['list', 'get', 'create', 'update', 'delete', 'export'],
   subject: (row) => row.name,
   lotField: null,
   computed: ['template', 'versionNumber', 'state', 'openNumber', 'openState', 'readingZh', 'readingEn', 'tariff'],

@@ -8,6 +8,7 @@ import {
   Skeleton,
   TimeText,
   useMedia,
+  usePhone,
   useText,
 } from '@boyun/kernel/web';
 import { ConsoleBanners } from '@boyun/system/web';
@@ -32,6 +33,7 @@ export default function ConsolePage() {
   const lotId = query.get('lotId');
   const [span, setSpan] = useState<'hour' | 'day'>('hour');
   const height = useMedia('(min-height: 940px)') ? 320 : 216;
+  const isPhone = usePhone();
   const { found, live, heard } = useConsole(lotId, span);
   const chooseLot = (id: string | null) => setQuery(id ? { lotId: id } : {}, { replace: true });
 
@@ -70,12 +72,14 @@ export default function ConsolePage() {
             { value: 'day' as const, label: t({ zh: '近14天', en: '14 days' }) },
           ]}
         />
-        <Button
-          icon={<MonitorUp />}
-          onClick={() => open(lotId ? `${LOT_SCREEN.path}?lotId=${lotId}` : OVERVIEW_SCREEN.path)}
-        >
-          {t({ zh: '大屏', en: 'Big screen' })}
-        </Button>
+        {!isPhone && (
+          <Button
+            icon={<MonitorUp />}
+            onClick={() => open(lotId ? `${LOT_SCREEN.path}?lotId=${lotId}` : OVERVIEW_SCREEN.path)}
+          >
+            {t({ zh: '大屏', en: 'Big screen' })}
+          </Button>
+        )}
       </header>
       <Suspense>
         <ConsoleBanners />

@@ -155,7 +155,7 @@ export const voidListServer = answer(voidList, async (tx, filters, paging) => {
   const conditions = lotCondition(tx.who, 'parking_order')
     .add('parking_state = ?', 'void')
     .add('lot_id = ?', filters.lotId)
-    .add('plate = ?', filters.plate)
+    .plate('plate', filters.plate)
     .add('voided_at >= ?', filters.from)
     .add('voided_at <= ?', filters.to);
   const size = await sizeOf(tx, 'parking_order', conditions, { feeFen: VOID_FEE });

@@ -1,5 +1,5 @@
 import { normalizePlate } from '@boyun/domain/plate';
-import { type Conditions, escapeLike, handle, lotCondition, type TenantTx } from '@boyun/kernel/server';
+import { escapeLike, handle, lotCondition, type TenantTx } from '@boyun/kernel/server';
 import { findOrders } from './find-order.contract.ts';
 
 const MOST = 5;
@@ -10,16 +10,8 @@ const LEAST_OF_NUMBER = 6;
 /** A plate often seen stands many times in the index: so many entries are looked through. */
 const SEEN_ENTRIES = 500;
 
-/** Adds "begins with" as a range besides, which an index serves in every collation. */
-function begins(conditions: Conditions, column: string, beginning: string): Conditions {
-  return conditions
-    .add(`${column} >= ?`, beginning)
-    .add(`${column} < ?`, `${beginning}\u{10FFFF}`)
-    .add(`${column} like ?`, `${escapeLike(beginning)}%`);
-}
-
 async function beginningWith(tx: TenantTx, column: 'plate' | 'order_no', beginning: string): Promise<string[]> {
-  const conditions = begins(lotCondition(tx.who, 'parking_order'), column, beginning);
+  const conditions = lotCondition(tx.who, 'parking_order').begins(column, beginning);
   const rows = await tx.query<{ value: string }>(
     `select distinct value from (select ${column} as value from parking_order where ${conditions.sql}
        order by ${column} limit ${SEEN_ENTRIES}) as seen order by value limit ${MOST}`,

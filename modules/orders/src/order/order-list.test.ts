@@ -65,6 +65,24 @@ test.each([
   expect([found, data.Plates]).toEqual([inside.map((plate) => [plate, expect.any(String)]), plates]);
 });
 
+test.each([
+  ['粤B80004', 1, 0],
+  ['b·8000', 0, 3],
+  ['粤b 8000', 4, 3],
+  ['80001', 0, 1],
+  ['%', 0, 0],
+])(
+  'the filter %s: %i orders whose plate is it or begins so, %i cars inside with it anywhere in theirs',
+  async (Plate, orders, inside) => {
+    const totals = await Promise.all(
+      ['/api/order/getOrderPage', '/api/order/getInLotPage'].map(
+        async (path) => (await user.call(path, { LotId: lot.id, Plate })).data.Total,
+      ),
+    );
+    expect(totals).toEqual([orders, inside]);
+  },
+);
+
 test('orders are found by the beginning of their number; those of other lots and tenants are not', async () => {
   const { data } = await user.call('/api/order/getOrderPage', { Plate: '粤B80004' });
   const number = data.Rows[0].OrderNo as string;

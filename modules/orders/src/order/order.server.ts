@@ -1,3 +1,4 @@
+import { normalizePlate } from '@boyun/domain/plate';
 import {
   answer,
   coversLot,
@@ -24,7 +25,7 @@ const SORTS = { enteredAt: 'entered_at not null', leftAt: 'left_at', feeFen: 'fe
 export const orderListServer = answer(orderList, async (tx, filters, paging) => {
   const conditions = lotCondition(tx.who, 'parking_order')
     .add('lot_id = ?', filters.lotId)
-    .add('plate = ?', filters.plate)
+    .plate('plate', filters.plate)
     .add('order_no = ?', filters.orderNo)
     .add('parking_state = ?', filters.parkingState)
     .add('pay_state = ?', filters.payState)
@@ -71,7 +72,7 @@ export const inLotListServer = answer(inLotList, async (tx, filters, paging) => 
   const since = filters.minHours === null ? null : new Date(tx.now.getTime() - filters.minHours * 3_600_000);
   const conditions = lotCondition(tx.who, 'c')
     .add('c.lot_id = ?', filters.lotId)
-    .add('c.plate = ?', filters.plate)
+    .add('position(? in c.plate) > 0', normalizePlate(filters.plate ?? '') || null)
     .add('c.entered_at <= ?', since);
   const values = [...conditions.values, new Date(tx.now.getTime() - LONG_MS)];
   const [count] = await tx.query<{ total: number; longCount: number }>(

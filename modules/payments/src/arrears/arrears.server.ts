@@ -47,7 +47,7 @@ const ago = (tx: TenantTx, days: number) => new Date(tx.now.getTime() - days * D
 function owing(tx: TenantTx, { plate, lotId, age }: ArrearsFilters): Conditions {
   const conditions = lotCondition(tx.who, 'parking_order')
     .add('parking_order.pay_state = ?', 'arrears')
-    .add('parking_order.plate = ?', plate)
+    .plate('parking_order.plate', plate)
     .add('parking_order.lot_id = ?', lotId);
   if (!age) return conditions;
   const [over, upTo] = AGES[age];

@@ -8,7 +8,7 @@ export const sentryOperationListServer = answer(sentryOperationList, async (tx, 
     .add('g.sentry_id = ?', filters.sentryId)
     .add('g.abnormal_type = ?', filters.abnormalType)
     .add('g.source = ?', filters.source)
-    .add('g.plate = ?', filters.plate)
+    .plate('g.plate', filters.plate)
     .add('g.at >= ?', filters.from)
     .add('g.at <= ?', filters.to);
   const size = await sizeOf(tx, 'sentry_operation g', where);

@@ -92,6 +92,8 @@ describe('an export', () => {
     [{ StartPage: -1, EndPage: 1, PerPage: 1 }, '起始页面需大于 0'],
     [{ Page: 1, PerPage: 1001 }, '最多支持1000条记录'],
     [{ isCustomExport: true, filterDateTime: ['2026-02-01', '2026-02-02'] }, '该列表不支持按时间导出，请选择其他范围'],
+    [{ isCustomExport: true }, '请选择导出的起止时间'],
+    [{ isCustomExport: true, filterDateTime: ['2026-02-01'] }, '请选择导出的起止时间'],
   ])('of %o is refused with the words of the dialog', async (body, message) => {
     expect(await user.call(EXPORT, body)).toMatchObject({ state: 'fail', message });
   });
