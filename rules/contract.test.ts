@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import {
   type Access,
   type Field,
@@ -16,6 +18,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { moduleNames, readContracts, readPageKeys } from './module-door.ts';
 import { pagesOfRights } from './page-right.ts';
+import { root, sources } from './source.ts';
 import { tableNames } from './table-owner.ts';
 
 const contracts = await readContracts();
@@ -279,6 +282,21 @@ test('the rights pages use are the table by which a product without them is refu
   const lines = [...(await pagesOfRights(contracts))].map(([right, keys]) => `${right}: ${keys.join(' ')}\n`);
   expect(lines.length).toBeGreaterThan(100);
   await expect(lines.join('')).toMatchFileSnapshot('../modules/people/data/page-right.txt');
+});
+
+test('kinds of subjects of the audit log have a name in both languages', async () => {
+  const at = pathToFileURL(join(root, 'modules/system/src/audit-log/vocabulary.service.ts')).href;
+  const { kinds } = (
+    (await import(at)) as typeof import('../modules/system/src/audit-log/vocabulary.service.ts')
+  ).vocabularyOf(contracts);
+  const wrong = sources()
+    .filter(({ path }) => path.startsWith('modules/') && !/\.test\./.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/subjectKind: '([a-z-]+)'/g)].map(([, kind]) => ({ path, kind: kind! })),
+    )
+    .filter(({ kind }) => !kinds.has(kind))
+    .map(({ path, kind }) => `${path}: name ${kind} in OTHER_KINDS of the audit log's vocabulary`);
+  expect(wrong).toEqual([]);
 });
 
 test('a text is bounded', () => {

@@ -12,7 +12,7 @@ export default function WorkbookImport() {
   return (
     <>
       <Button icon={<Upload />} onClick={() => setOpen(true)}>
-        {t(lotWorkbook.access.label)}
+        {t({ zh: '导入整场工作簿', en: 'Import a whole lot' })}
       </Button>
       {isOpen && <ImportDialog of={lotWorkbook} isOpen onClose={() => setOpen(false)} />}
     </>

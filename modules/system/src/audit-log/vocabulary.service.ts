@@ -23,6 +23,22 @@ const OTHER_KINDS: Readonly<Record<string, Label>> = {
   task: { zh: '后台任务', en: 'Task' },
   tenant: { zh: '租户', en: 'Tenant' },
   'charge-replay': { zh: '收费回放', en: 'Replay of a tariff' },
+  'tenant-setting': { zh: '系统设置', en: 'System settings' },
+  'push-template': { zh: '推送模板', en: 'Push template' },
+  'list-view': { zh: '列表视图', en: 'View of a list' },
+  'important-notice': { zh: '重要通知', en: 'Important notice' },
+  permission: { zh: '权限', en: 'Permissions' },
+  plate: { zh: '车牌', en: 'Plate' },
+};
+
+/** Acts that follow from others, or are written without a call of their own. */
+const OTHER_ACTS: Readonly<Record<string, Label>> = {
+  'stay.voided': { zh: '作废停车订单', en: 'Void a parking order' },
+  'order.waived': { zh: '减免欠费', en: 'Waive arrears' },
+  'order.plate-corrected': { zh: '更正车牌', en: 'Correct the plate' },
+  'order.times-corrected': { zh: '更正进出时间', en: 'Correct entry or exit time' },
+  'tenant-bill.made': { zh: '生成租户账单', en: 'Make a tenant bill' },
+  'webhook.given-up': { zh: '停止事件推送', en: 'Give a webhook up' },
 };
 
 /** What actions and kinds of subjects are called. */
@@ -49,6 +65,9 @@ export function vocabularyOf(contracts: readonly ModuleContract[]): Vocabulary {
     actions.set(one.audit, one.title);
     kinds.set(one.name, one.title);
   }
+  for (const [action, title] of Object.entries(OTHER_ACTS)) if (!actions.has(action)) actions.set(action, title);
+  // What is no table of its own is called like the list of it.
+  for (const { name, title } of contracts.flatMap((module) => module.reports)) kinds.set(name, title);
   for (const [name, title] of Object.entries(OTHER_KINDS)) addKind(name, title);
   for (const one of contracts.flatMap((module) => module.resources)) addKind(one.name, one.title);
   const vocabulary = { actions, kinds };
