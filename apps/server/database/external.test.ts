@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ServerProcess, until } from '../crash/server-process.ts';
@@ -125,4 +127,12 @@ test.each<[string, (url: URL) => Promise<void> | void, RegExp]>([
   await expect(startOn(url.href)).rejects.toThrow('The server ended by itself (1)');
   expect(server!.log()).toMatch(sentence);
   expect(server!.log()).not.toMatch(/\n\s+at /);
+});
+
+test.each(['verify', 'backup'])('%s with an address that does not answer says so in a sentence', (command) => {
+  const program = fileURLToPath(new URL(`../${command}.ts`, import.meta.url));
+  const env = { PATH: process.env.PATH, DATA_DIR: newFolder(), DATABASE_URL: 'postgres://boyun@127.0.0.1:1/boyun' };
+  const ran = spawnSync(process.execPath, [program, join(newFolder(), 'none.backup')], { env, encoding: 'utf8' });
+  expect(ran.stderr).toMatch(/^The database does not answer \(.*ECONNREFUSED.*\)\. Check DATABASE_URL\.\n$/);
+  expect(ran.status).toBe(1);
 });
