@@ -24,6 +24,7 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'apps/server/verify.ts': 'the command proves every tenant, one after the other',
   'kernel/server/task-runner.ts': 'one queue serves the tasks of all tenants',
   'kernel/server/live.ts': 'one feed of events serves the listeners of all tenants',
+  'apps/server/test-gate-store.ts': 'looks at what the tests made',
   'apps/server/test-lot.ts': 'looks at what the tests made',
   'apps/server/test-scenario.ts': 'looks at what the tests made',
   'apps/server/product.ts': 'asks whether the database answers',
@@ -59,6 +60,7 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
     'one sweep finds the cars of all tenants that did not come',
   'modules/vehicle-lists/src/visit-list/visit-list.server.ts':
     'one sweep ends the invitations of all tenants that are over',
+  'modules/payments/src/arrears/reminder.jobs.ts': 'one sweep reminds of the debts of all tenants whose rule says so',
   'modules/vehicle-lists/src/pack/pack.server.ts': 'one sweep ends the packs of all tenants that are over',
   'modules/payments/src/sandbox/sandbox.ingress.ts': 'one sweep sends due notices of all tenants',
 };

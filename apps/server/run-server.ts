@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { startMqtt } from '@boyun/gateway/server';
-import { type Configuration, ConfigurationError, type Log, systemClock } from '@boyun/kernel/server';
+import { type Clock, type Configuration, ConfigurationError, type Log, systemClock } from '@boyun/kernel/server';
 import { setupCode } from '@boyun/people/server';
 import { DataFolderTaken, takeDataFolder } from './database/data-folder.ts';
 import { startDatabase } from './database/embedded.ts';
@@ -26,8 +26,9 @@ export async function runServer(options: {
   log: Log;
   beforeListen?: (databaseUrl: string) => Promise<void>;
   isQuiet?: boolean;
+  clock?: Clock;
 }): Promise<RunningServer> {
-  const { configuration, root, log } = options;
+  const { configuration, root, log, clock = systemClock } = options;
   // What was started is ended in the opposite order, whether the start went through or not.
   const closers: (() => Promise<void>)[] = [];
   let finish: () => void = () => undefined;
@@ -55,13 +56,14 @@ export async function runServer(options: {
       throw new ConfigurationError(error.message, { cause: error });
     });
     closers.push(() => database.stop());
-    const now = systemClock.now();
+    const now = clock.now();
     await prepareSchema(database.url, log, new Date(now.getTime() - 40 * DAY_MS), now);
     await options.beforeListen?.(database.url);
     const product = await makeProduct({
       configuration,
       databaseUrl: database.url,
       log,
+      clock,
       webFolder: join(root, 'apps/web/dist'),
       server: {
         serverFactory: (handler: Parameters<typeof createServer>[1]) =>

@@ -18,6 +18,8 @@ export interface ModelStay {
 export interface Delivery {
   readonly key: string;
   readonly way: 'in' | 'out';
+  /** Which of the lanes that lead this way. */
+  readonly lane: 0 | 1;
   /** What cameras cannot tell apart has one number: a car with all readings of its plate. */
   readonly car: number;
   readonly plate: string;
@@ -144,4 +146,11 @@ export class GateModel {
       found.paid = found.fee;
     }
   }
+}
+
+/** What the model ends with, as the database is asked for it. */
+export function toldOf(model: GateModel): { stays: object[]; passings: string[] } {
+  const stays = model.stays.map(({ car: _, ...stay }) => stay);
+  stays.sort((one, other) => (one.plate === other.plate ? one.from - other.from : one.plate < other.plate ? -1 : 1));
+  return { stays, passings: model.seen.map((one) => `${one.message.key} ${one.stay !== null}`).sort() };
 }

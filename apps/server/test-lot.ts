@@ -40,11 +40,7 @@ export class TestGate {
   async newLot(lane: object = {}, lot: object = {}): Promise<TestLot> {
     this.#lotCount += 1;
     const count = this.#lotCount;
-    const make = async (path: string, body: object) => {
-      const answer = await this.#user.call(path, body);
-      if (answer.state !== 'success') throw new Error(`${path}: ${answer.message}`);
-      return answer.data.Id as string;
-    };
+    const make = (path: string, body: object) => this.#make(path, body);
     const id = await make('/api/parkLot/create', { Name: `Lot${count}`, Code: `L${count}`, Capacity: 3, ...lot });
     // The tariff holds from the start on, however far the clock has been set.
     const now = this.#clock.now();
@@ -53,15 +49,28 @@ export class TestGate {
     const rule = await make('/api/billRule/createFromTemplate', template);
     this.#clock.set(now);
     await make('/api/billRuleBinding/create', { LotId: id, ChargeRuleId: rule });
-    const camera = async (direction: 'entry' | 'exit') => {
-      const gateId = await make('/api/gate/create', { Name: `Gate ${direction}`, LotId: id, Direction: direction });
-      const values = { Name: direction, Code: direction, GateId: gateId, Direction: direction, ...lane };
-      const laneId = await make('/api/lane/create', values);
-      const cameraId = await make('/api/camera/create', { Name: direction, LaneId: laneId });
-      const secret = await this.#user.call('/api/camera/rotateSecret', { CameraId: cameraId });
-      return (await findCamera(this.#server.product.kernel.database, secret.data.Token))!;
-    };
+    const camera = (direction: 'entry' | 'exit') => this.newLane(id, direction, direction, lane);
     return { id, entry: await camera('entry'), exit: await camera('exit') };
+  }
+
+  /** A lane of a lot, with its camera. */
+  async newLane(lotId: string, name: string, direction: 'entry' | 'exit', more: object = {}): Promise<DeviceContext> {
+    const gateId = await this.#make('/api/gate/create', { Name: `Gate ${name}`, LotId: lotId, Direction: direction });
+    const values = { Name: name, Code: name, GateId: gateId, Direction: direction, ...more };
+    const laneId = await this.#make('/api/lane/create', values);
+    const cameraId = await this.#make('/api/camera/create', { Name: name, LaneId: laneId });
+    return (await findCamera(this.#server.product.kernel.database, await this.newToken(cameraId)))!;
+  }
+
+  /** A new secret of a camera, as its address names it. */
+  async newToken(cameraId: string): Promise<string> {
+    return (await this.#user.call('/api/camera/rotateSecret', { CameraId: cameraId })).data.Token;
+  }
+
+  async #make(path: string, body: object): Promise<string> {
+    const answer = await this.#user.call(path, body);
+    if (answer.state !== 'success') throw new Error(`${path}: ${answer.message}`);
+    return answer.data.Id as string;
   }
 
   /** Sets the clock to a minute. */

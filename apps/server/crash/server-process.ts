@@ -6,7 +6,7 @@ import { type Cluster, readRecord } from '../database/cluster.ts';
 import { listProcesses } from '../database/host-process.ts';
 import { addressOf, findPostmaster } from '../database/postmaster.ts';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const MAIN = new URL('../main.ts', import.meta.url);
 /** Far more than anything takes on a loaded machine: what has not come by then will not come. */
 const PATIENCE_MS = 120_000;
 
@@ -26,13 +26,15 @@ export class ServerProcess {
   readonly #port: number;
   readonly #logFile: string;
   readonly #more: Readonly<Record<string, string>>;
+  readonly #main: string;
   #child: ChildProcess | null = null;
 
-  /** `more` is further configuration by the names of its variables. */
-  constructor(dataDir: string, port: number, more: Readonly<Record<string, string>> = {}) {
+  /** `more` is further configuration by the names of its variables; `main` the program, the product's own unless given. */
+  constructor(dataDir: string, port: number, more: Readonly<Record<string, string>> = {}, main: URL = MAIN) {
     this.#dataDir = dataDir;
     this.#port = port;
     this.#more = more;
+    this.#main = fileURLToPath(main);
     this.#logFile = join(dataDir, 'server.log');
     this.url = `http://127.0.0.1:${port}`;
   }
@@ -44,7 +46,7 @@ export class ServerProcess {
     const settings = { DATA_DIR: this.#dataDir, PORT: `${this.#port}`, HOST: '127.0.0.1', LOG_LEVEL: 'warn' };
     // Starting again and again is most of the work here, and most of that is reading the same code.
     const compiled = { NODE_COMPILE_CACHE: join(this.#dataDir, 'compiled') };
-    this.#child = spawn(process.execPath, [MAIN], {
+    this.#child = spawn(process.execPath, [this.#main], {
       env: { PATH, HOME, TMPDIR, ...settings, ...compiled, ...this.#more },
       stdio: ['ignore', log, log],
     });

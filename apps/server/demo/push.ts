@@ -42,6 +42,12 @@ export async function addPush(product: Product, tenantId: number): Promise<void>
     },
   ];
   for (const one of rules) await call('/api/push/rule/create', one);
+  const rule = (await call('/api/arrears/getRule', {})) as unknown as object;
+  const SiteUrl = `http://localhost:${kernel.configuration.port}`;
+  await call('/api/arrears/saveRule', { ...rule, IsActive: true, AfterDays: 3, EveryDays: 7, SiteUrl });
+  const debtors = (await call('/api/arrears/getByPlate', {})).Rows as unknown as readonly { Plate: string }[];
+  for (const [index, { Plate }] of debtors.slice(0, 3).entries())
+    await call('/api/arrears/remind', { Plate, Mobile: `1380013800${index + 1}` });
   const sendIds = await kernel.database.inTenant(systemWho(tenantId), async (tx) => {
     const alarms = await tx.query<EventRow>(
       `select tenant_id as "tenantId", id, kind, lot_id as "lotId", subject_id as "subjectId", data, actor, at from event

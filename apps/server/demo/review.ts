@@ -8,7 +8,6 @@ interface OrderRow {
   readonly Due: string;
   readonly EnteredAt: string;
   readonly LeftAt: string | null;
-  readonly EntryPicture: string | null;
 }
 
 const MINUTE_MS = 60_000;
@@ -86,7 +85,7 @@ export async function workOnReviews(product: Product): Promise<void> {
     await ask('/api/order/correctTimes', { OrderId: late.Id, EnteredAt, Reason: '相机对时异常，入场时间偏晚' });
   }
   // Pictures that show another car than the order's.
-  const shown = (await find({ ParkingState: 'left', PayState: 'paid' })).filter((one) => one.EntryPicture);
+  const shown = await find({ ParkingState: 'left', PayState: 'paid' });
   for (const [index, Reason] of ['抓拍到后车，换成本车图片', '入口补光不足，换成岗亭所拍图片'].entries()) {
     const order = shown[index];
     if (!order) continue;

@@ -10,7 +10,7 @@ import {
   writeSession,
 } from '@boyun/kernel/web';
 import { loadPayPage } from '@boyun/payments/web';
-import { loadInvitationPage } from '@boyun/vehicle-lists/web';
+import { loadBookingPage, loadInvitationPage } from '@boyun/vehicle-lists/web';
 import { type ComponentType, StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Entry, entryOf, isGoal, jumpTokenOf } from './guard.ts';
@@ -22,9 +22,11 @@ const sharePage = late(() => import('./share/share-page.tsx'));
 const posterPage = late(() => import('./share/poster-page.tsx'));
 const payPage = late(loadPayPage);
 const invitationPage = late(loadInvitationPage);
+const bookingPage = late(loadBookingPage);
+const PHONE_PAGES = { pay: payPage, visit: invitationPage, book: bookingPage, booked: bookingPage };
 
-/** Code of a page on somebody's phone, which needs no session: a payment, an invitation; null anywhere else. */
-const [, phonePage, phoneCode = null] = /^\/(pay|visit)\/([\w-]{1,64})\/?$/.exec(location.pathname) ?? [];
+/** Code of a page on somebody's phone, which needs no session: a payment, an invitation, a booking; null anywhere else. */
+const [, phonePage, phoneCode = null] = /^\/(pay|visit|book|booked)\/([\w-]{1,64})\/?$/.exec(location.pathname) ?? [];
 
 // A token in the address is kept as jump token before anything else is shown (spec §2).
 const given = jumpTokenOf(location.search);
@@ -42,7 +44,7 @@ if (phoneCode === null && entryHere() === 'sign-in-first') {
 
 /** What is shown unless it is the login page, which is there from the start. */
 function lateHere(entry: Entry) {
-  if (phoneCode !== null) return phonePage === 'pay' ? payPage : invitationPage;
+  if (phoneCode !== null) return PHONE_PAGES[phonePage as keyof typeof PHONE_PAGES];
   if (entry === 'login') return null;
   if (entry === 'open') return location.pathname === '/poster_share' ? posterPage : sharePage;
   return shell;

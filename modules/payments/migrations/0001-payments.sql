@@ -87,11 +87,32 @@ create table arrears_reminder (
   mobile text not null,
   amount_fen bigint not null,
   actor_name text not null,
-  primary key (tenant_id, id)
+  -- Of the link in the SMS, where all the plate owes is paid.
+  code text not null,
+  is_automatic boolean not null,
+  primary key (tenant_id, id),
+  unique (tenant_id, code)
 );
 create index arrears_reminder_plate on arrears_reminder (tenant_id, plate, at);
 select tenant_table('arrears_reminder');
 select append_only('arrears_reminder');
+
+-- How a tenant is told to remind by itself, and where the link of a reminder leads.
+create table arrears_rule (
+  tenant_id int primary key references tenant,
+  version int not null,
+  updated_at timestamptz not null,
+  is_active boolean not null,
+  after_days int not null check (after_days between 0 and 365),
+  every_days int not null check (every_days between 1 and 365),
+  most_times int not null check (most_times between 1 and 20),
+  quiet_from text,
+  quiet_to text,
+  site_url text,
+  check ((quiet_from is null) = (quiet_to is null)),
+  check (site_url is not null or not is_active)
+);
+select tenant_table('arrears_rule');
 
 -- The sandbox provider's own books: what it was asked to collect and what came of it.
 create table sandbox_trade (

@@ -8,6 +8,7 @@ import {
   getDebtor,
   remindArrears,
 } from './arrears/arrears.contract.ts';
+import { getArrearsRule, saveArrearsRule } from './arrears/arrears-rule.contract.ts';
 import { payChannel, payChannelRefusal, setPayKeys, testPayChannel } from './pay-channel/pay-channel.contract.ts';
 import {
   collectCash,
@@ -29,6 +30,8 @@ export const payments = moduleContract('payments', {
     collectArrears,
     getDebtor,
     remindArrears,
+    getArrearsRule,
+    saveArrearsRule,
     getPayPage,
     paySandbox,
     setPayKeys,

@@ -1,6 +1,8 @@
 import { serverModule } from '@boyun/kernel/server';
 import { setPackTill } from '@boyun/vehicle-lists/server';
 import { arrearsReports, collectArrearsServer, reminderServers } from './arrears/arrears.server.ts';
+import { arrearsRuleServers } from './arrears/arrears-rule.server.ts';
+import { arrearsReminders } from './arrears/reminder.jobs.ts';
 import { payments } from './contract.ts';
 import { payChannelServer, setPayKeysServer, testPayChannelServer } from './pay-channel/pay-channel.server.ts';
 import { takePackMoney } from './payment/pack-money.service.ts';
@@ -19,6 +21,7 @@ export const paymentsServer = serverModule(payments, new URL('../migrations/', i
     collectCashServer,
     collectArrearsServer,
     ...reminderServers,
+    ...arrearsRuleServers,
     getPayPageServer,
     paySandboxServer,
     setPayKeysServer,
@@ -34,6 +37,6 @@ export const paymentsServer = serverModule(payments, new URL('../migrations/', i
     },
   ],
   ingresses: [sandboxNotices, sandboxQueries],
-  sweeps: [unfinishedPayments],
+  sweeps: [unfinishedPayments, arrearsReminders],
   start: deliverNotices,
 });

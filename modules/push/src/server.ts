@@ -9,6 +9,7 @@ import { pushTemplateOperations } from './template/push-template.server.ts';
 export { trySend } from './outbox/push-send.service.ts';
 export { sendSms } from './rule/direct-sms.service.ts';
 export { pushesFromEvents } from './rule/push.service.ts';
+export { endOfQuiet } from './rule/quiet.service.ts';
 
 /** Who is told of what, how and in which words; SMS and mails on their way. */
 export const pushServer = serverModule(push, new URL('../migrations/', import.meta.url), {

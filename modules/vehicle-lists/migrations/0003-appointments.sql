@@ -37,6 +37,8 @@ create table appointment (
   id uuid not null,
   version int not null default 1,
   appointment_no text not null,
+  -- By which its driver opens and cancels it.
+  code text not null,
   lot_id uuid not null,
   plate text not null,
   driver_name text,
@@ -55,6 +57,7 @@ create table appointment (
   updated_at timestamptz not null,
   primary key (tenant_id, id),
   unique (tenant_id, appointment_no),
+  unique (tenant_id, code),
   foreign key (tenant_id, lot_id) references lot (tenant_id, id)
 );
 -- The same car is booked once for an hour, however often the button is pressed.
@@ -65,3 +68,21 @@ create index appointment_starts on appointment (tenant_id, starts_at, id);
 create index appointment_order on appointment (tenant_id, order_id) where order_id is not null;
 create index appointment_open on appointment (admit_until) where state in ('booked', 'confirmed');
 select tenant_table('appointment');
+
+-- Where drivers of a lot book for themselves.
+create table booking_page (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  version int not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  lot_id uuid not null,
+  is_open boolean not null,
+  notice text,
+  code text not null,
+  primary key (tenant_id, id),
+  unique (tenant_id, lot_id),
+  unique (tenant_id, code),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id)
+);
+select tenant_table('booking_page');

@@ -9,6 +9,14 @@ import {
   getAppointmentSlots,
   missAppointment,
 } from './appointment/appointment.contract.ts';
+import {
+  bookByDriver,
+  bookingPage,
+  bookingRefusal,
+  cancelBooking,
+  getBooking,
+  getBookingPage,
+} from './appointment/booking.contract.ts';
 import { blackList } from './black-list/black-list.contract.ts';
 import { fixedList } from './fixed-list/fixed-list.contract.ts';
 import { freeList } from './free-list/free-list.contract.ts';
@@ -50,7 +58,18 @@ export const LIST_PAGES: Readonly<Record<string, string>> = {
 
 /** Lists that decide how a plate passes. */
 export const vehicleLists = moduleContract('vehicle-lists', {
-  resources: [blackList, whiteList, freeList, fixedList, visitList, appointmentQuota, appointment, packRule, pack],
+  resources: [
+    blackList,
+    whiteList,
+    freeList,
+    fixedList,
+    visitList,
+    appointmentQuota,
+    appointment,
+    bookingPage,
+    packRule,
+    pack,
+  ],
   operations: [
     getPlateStanding,
     decideVisit,
@@ -62,6 +81,10 @@ export const vehicleLists = moduleContract('vehicle-lists', {
     confirmAppointment,
     cancelAppointment,
     missAppointment,
+    getBookingPage,
+    bookByDriver,
+    getBooking,
+    cancelBooking,
     sellPack,
     renewPack,
     changePackPlates,
@@ -71,7 +94,7 @@ export const vehicleLists = moduleContract('vehicle-lists', {
     getPack,
   ],
   reports: [packReturnList],
-  refusals: [listRefusal, appointmentRefusal, packRuleRefusal, packRefusal],
+  refusals: [listRefusal, appointmentRefusal, bookingRefusal, packRuleRefusal, packRefusal],
   pages: [
     resourcePage('blackList', blackList, { path: '/_cloud_operation/blackList', icon: 'black', area: 'operation' }),
     resourcePage('whiteList', whiteList, { path: '/_cloud_operation/whiteList', icon: 'white', area: 'operation' }),

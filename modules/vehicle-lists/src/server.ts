@@ -6,6 +6,7 @@ import {
   appointmentsCompleted,
   appointmentsMissed,
 } from './appointment/appointment.server.ts';
+import { bookingOperations, bookingPageServer } from './appointment/booking.server.ts';
 import { blackListServer } from './black-list/black-list.server.ts';
 import { vehicleLists } from './contract.ts';
 import { fixedListServer } from './fixed-list/fixed-list.server.ts';
@@ -38,7 +39,7 @@ import { whiteListServer } from './white-list/white-list.server.ts';
 
 export { type PackMoney, setPackTill } from './pack/pack-till.service.ts';
 export { type Cover, coverOf } from './standing/cover.service.ts';
-export { findOwner } from './standing/owner.queries.ts';
+export { findOwners } from './standing/owner.queries.ts';
 export { noteArrival, standingOf } from './standing/standing.service.ts';
 
 /** The server door of the lists that decide how a plate passes. */
@@ -51,6 +52,7 @@ export const vehicleListsServer = serverModule(vehicleLists, new URL('../migrati
     visitListServer,
     appointmentQuotaServer,
     appointmentServer,
+    bookingPageServer,
     packRuleServer,
     packServer,
   ],
@@ -61,6 +63,7 @@ export const vehicleListsServer = serverModule(vehicleLists, new URL('../migrati
     answerInvitationServer,
     registerVisitServer,
     ...appointmentOperations,
+    ...bookingOperations,
     sellPackServer,
     renewPackServer,
     changePackPlatesServer,

@@ -16,5 +16,8 @@ export const pages: WebPages = {
 /** The lists a plate stands on, below where it is typed: `{plate}`. */
 export const PlateStanding = /* @__PURE__ */ lazy(() => import('./standing/plate-standing.view.tsx'));
 
+/** Where a driver books at `/book/{code}`, and sees the booking at `/booked/{code}`; small and public like the others. */
+export const loadBookingPage = () => import('./appointment/booking.view.tsx');
+
 /** The page of an invitation at `/visit/{code}`; small, public, without the component library. */
 export const loadInvitationPage = () => import('./visit-list/invitation.view.tsx');

@@ -45,11 +45,17 @@ export default function CorrectPicture({ order, onChanged }: OrderActProps) {
       >
         <div className="change-fields">
           {hasExit && (
-            <Segmented<Side>
-              value={side}
-              options={(Object.keys(PictureSide) as Side[]).map((one) => ({ value: one, label: t(PictureSide[one]) }))}
-              onChange={setSide}
-            />
+            <>
+              <span>{t(correctPicture.input.side.label)}</span>
+              <Segmented<Side>
+                value={side}
+                options={(Object.keys(PictureSide) as Side[]).map((one) => ({
+                  value: one,
+                  label: t(PictureSide[one]),
+                }))}
+                onChange={setSide}
+              />
+            </>
           )}
           <label htmlFor="correct-picture">{t(hasExit ? correctPicture.input.picture.label : PictureSide.entry)}</label>
           <FileInput

@@ -1,4 +1,4 @@
-import { type DeviceContext, findCamera } from '@boyun/devices/server';
+import type { DeviceContext } from '@boyun/devices/server';
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock, systemWho } from '@boyun/kernel/server';
 import { lockOrder } from '@boyun/orders/server';
@@ -17,24 +17,13 @@ let second: DeviceContext;
 let plate = '';
 let made = 0;
 
-/** A further lane of a lot, with its camera. */
-async function secondLane(place: TestLot, direction: 'entry' | 'exit', more: object = {}): Promise<DeviceContext> {
-  const make = async (path: string, body: object) => (await user.call(path, body)).data.Id as string;
-  const GateId = await make('/api/gate/create', { Name: 'Gate 2', LotId: place.id, Direction: direction });
-  const lane = { Name: `${direction} 2`, Code: `${direction}2`, GateId, Direction: direction, ...more };
-  const LaneId = await make('/api/lane/create', lane);
-  const CameraId = await make('/api/camera/create', { Name: `${direction} 2`, LaneId });
-  const { data } = await user.call('/api/camera/rotateSecret', { CameraId });
-  return (await findCamera(server.product.kernel.database, data.Token))!;
-}
-
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'), { clock });
   user = await server.newTenant();
   gate = new TestGate(server, user, clock, START);
   gate.at(0);
   lot = await gate.newLot({}, { Capacity: 100 });
-  second = await secondLane(lot, 'exit');
+  second = await gate.newLane(lot.id, 'exit2', 'exit');
 });
 afterAll(() => server?.stop());
 beforeEach(() => {
@@ -178,7 +167,7 @@ describe('two entries of which each asks a person', () => {
   beforeAll(async () => {
     gate.at(0);
     held = await gate.newLot({ Temporary: 'confirm', NoPlate: 'hold' }, { Capacity: 100 });
-    other = await secondLane(held, 'entry', { Temporary: 'confirm', NoPlate: 'hold' });
+    other = await gate.newLane(held.id, 'entry2', 'entry', { Temporary: 'confirm', NoPlate: 'hold' });
   });
 
   test('a car that waited at one and drives up to the other waits at the other alone', async () => {

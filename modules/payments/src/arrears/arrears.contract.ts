@@ -155,4 +155,14 @@ export const arrearsRefusal = refusals('arrears', {
     zh: '24小时内已催缴过该车牌，请稍后再发',
     en: 'This plate was reminded within 24 hours, send it later',
   },
+  'no-site-url': {
+    status: 409,
+    zh: '短信中的支付链接还没有地址，请先在“催缴规则”中填写支付链接地址',
+    en: 'The payment link has no address yet: give one under Rule of reminders',
+  },
+  'quiet-half': {
+    status: 422,
+    zh: '免打扰的开始和结束时间请同时填写',
+    en: 'Give both ends of the quiet hours, or neither',
+  },
 });

@@ -32,9 +32,11 @@ import {
   collectArrears,
   remindArrears,
 } from './arrears.contract.ts';
+import { saveArrearsRule } from './arrears-rule.contract.ts';
 import '../payment/payment.css';
 
 const Remind = lazy(() => import('./remind-arrears.form.tsx'));
+const Rule = lazy(() => import('./arrears-rule.form.tsx'));
 
 const PATH = '/_cloud_operation/arrears';
 const AGES = choicesOf(ArrearsAge);
@@ -57,12 +59,19 @@ export default function ArrearsPage() {
 
 function Views({ view, onChange }: { view: View; onChange: (view: View) => void }) {
   const t = useText();
+  const [isSetting, setSetting] = useState(false);
   return (
-    <Segmented<View>
-      value={view}
-      options={(Object.keys(VIEWS) as View[]).map((key) => ({ value: key, label: t(VIEWS[key]) }))}
-      onChange={onChange}
-    />
+    <>
+      <Segmented<View>
+        value={view}
+        options={(Object.keys(VIEWS) as View[]).map((key) => ({ value: key, label: t(VIEWS[key]) }))}
+        onChange={onChange}
+      />
+      <ActButton access={saveArrearsRule.access} onAct={() => setSetting(true)}>
+        {t(saveArrearsRule.title)}
+      </ActButton>
+      <Suspense fallback={null}>{isSetting && <Rule onClose={() => setSetting(false)} />}</Suspense>
+    </>
   );
 }
 

@@ -13,8 +13,7 @@ import {
 } from '@boyun/kernel/server';
 import { orderRefusal } from '@boyun/orders/contract';
 import { requireOrder } from '@boyun/orders/server';
-import { sendSms } from '@boyun/push/server';
-import { findOwner } from '@boyun/vehicle-lists/server';
+import { findOwners } from '@boyun/vehicle-lists/server';
 import { takeCash } from '../payment/payment.service.ts';
 import {
   type ArrearsAge,
@@ -26,6 +25,7 @@ import {
   getDebtor,
   remindArrears,
 } from './arrears.contract.ts';
+import { arrearsRuleOf, lastReminder, lockReminders, remind } from './reminder.service.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Days since the car left: more than the first, at most the second. */
@@ -156,47 +156,24 @@ async function requireDebt(tx: TenantTx, plate: string): Promise<{ dueFen: numbe
   return debt;
 }
 
-async function lastReminder(tx: TenantTx, plate: string): Promise<Date | null> {
-  const [row] = await tx.query<{ at: Date | null }>(
-    'select max(at) as at from arrears_reminder where tenant_id = $1 and plate = $2',
-    [tx.tenantId, plate],
-  );
-  return row?.at ?? null;
-}
-
 const MOBILE = /^1[3-9]\d{9}$/;
 
 /** Whom a debt belongs to, and a reminder of it. */
 export const reminderServers = [
   handle(getDebtor, async (tx, { plate }) => {
     const debt = await requireDebt(tx, plate);
-    const owner = await findOwner(tx, plate);
+    const owner = (await findOwners(tx, [plate])).get(plate);
     const mobile = owner && MOBILE.test(owner.phone) ? owner.phone : null;
     return { ...debt, ownerName: owner?.name ?? null, mobile, remindedAt: await lastReminder(tx, plate) };
   }),
   handle(remindArrears, async (tx, { plate, mobile }, act, kernel) => {
-    // Two who press at once stand in line: one reminder is enough.
-    await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [tx.tenantId, `arrears ${plate}`]);
+    await lockReminders(tx, plate);
     const { dueFen, orderCount } = await requireDebt(tx, plate);
     const last = await lastReminder(tx, plate);
     if (last && tx.now.getTime() - last.getTime() < DAY_MS) throw new Refusal(arrearsRefusal['reminded-already']);
-    await tx.query(
-      `insert into arrears_reminder (tenant_id, id, at, plate, mobile, amount_fen, actor_name)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
-      [tx.tenantId, tx.newId(), tx.now, plate, mobile, dueFen, tx.who.name],
-    );
-    const amount = formatYuan(dueFen as never);
-    await sendSms(tx, kernel.jobs, {
-      event: 'arrears.reminded',
-      mobile,
-      values: { plate, amount, count: String(orderCount) },
-    });
-    tx.emit({
-      kind: 'arrears.reminded',
-      lotId: null,
-      subjectId: null,
-      data: { plate, amountFen: dueFen, count: orderCount },
-    });
+    const { siteUrl } = await arrearsRuleOf(tx);
+    if (!siteUrl) throw new Refusal(arrearsRefusal['no-site-url']);
+    await remind(tx, kernel.jobs, { plate, mobile, dueFen, orderCount, siteUrl, isAutomatic: false });
     act.describe({ subjectKind: 'plate', subjectId: null, subject: plate, after: { mobile, amountFen: dueFen } });
     return {};
   }),

@@ -1,5 +1,6 @@
 import { SetClock } from '@boyun/kernel/server';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { paymentsServer } from '@boyun/payments/server';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
@@ -30,7 +31,16 @@ beforeAll(async () => {
   await owe(other, '粤B60001', 99);
   user = {
     ...user,
-    ...(await server.newUser(user, ['arrears.list', 'arrears.remind', 'order.collect', 'order.list', 'payment.list'])),
+    ...(await server.newUser(user, [
+      'arrears.list',
+      'arrears.remind',
+      'arrears.rule',
+      'order.collect',
+      'order.list',
+      'payment.list',
+      'spot.create',
+      'fixed-list.create',
+    ])),
   };
 });
 afterAll(() => server?.stop());
@@ -60,6 +70,12 @@ test('the same by age, by plate and by lot', async () => {
   ]);
 });
 
+/** Saves the rule of reminders with some values changed. */
+const saveRule = async (values: object) => {
+  const { data } = await user.call('/api/arrears/getRule');
+  return user.call('/api/arrears/saveRule', { ...data, ...values });
+};
+
 test('an SMS reminds of all a plate owes, once a day however often it is asked for', async () => {
   const remind = (Plate: string) => user.call('/api/arrears/remind', { Plate, Mobile: '13800138000' });
   expect((await user.call('/api/arrears/getDebtor', { Plate: '粤B60001' })).data).toEqual({
@@ -69,6 +85,9 @@ test('an SMS reminds of all a plate owes, once a day however often it is asked f
     OrderCount: 2,
     RemindedAt: null,
   });
+  expect((await remind('粤B60001')).code).toBe('arrears.no-site-url');
+  expect((await saveRule({ SiteUrl: 'javascript:alert(1)' })).code).toBe('kernel.bad-input');
+  expect((await saveRule({ SiteUrl: 'https://park.example.com' })).message).toBe('');
   const answers = await Promise.all([remind('粤B60001'), remind('粤B60001'), remind('粤B60001')]);
   expect(answers.map((one) => one.code ?? 'sent').sort()).toEqual([
     'arrears.reminded-already',
@@ -84,6 +103,12 @@ test('an SMS reminds of all a plate owes, once a day however often it is asked f
   expect(sends).toHaveLength(1);
   expect(sends[0]).toMatchObject({ recipient: '13800138000' });
   expect(sends[0]!.body).toContain('车辆粤B60001有2笔停车欠费共6.00元');
+  const [, Code] = /https:\/\/park\.example\.com\/pay\/(\S+)/.exec(sends[0]!.body)!;
+  const page = await server.call('/api/payment/getPayPage', { Code });
+  expect(page.data).toMatchObject({ Plate: '粤B60001', Due: '6.00', State: 'arrears' });
+  expect((await server.call('/api/payment/getPayPage', { Code: `${Code!.slice(0, -1)}_` })).code).toBe(
+    'payment.unknown-code',
+  );
   const plates = await user.call('/api/arrears/getByPlate', { Plate: '粤B60001' });
   expect(plates.data.Rows[0].RemindedAt).not.toBeNull();
 });
@@ -97,4 +122,72 @@ test('a car that owes more than the lot allows is stopped at the entry until it 
   const { data } = await user.call('/api/order/getOrderPage', { Plate: '粤B60001' });
   expect(data.Rows.map((one: { PayState: string }) => one.PayState)).toEqual(['settled', 'settled']);
   expect((await gate.see(other.entry, '粤B60001', 100 * DAY + 5)).decision).toBe('open');
+});
+
+describe('a rule reminds by itself', () => {
+  const sweep = () =>
+    paymentsServer.sweeps!.find((one) => one.name === 'arrears-reminders')!.run(server.product.kernel);
+  /** To whom SMS went, since the last time somebody looked. */
+  let seen = 1;
+  const sent = async () => {
+    const rows = await server.product.kernel.database.system<{ recipient: string; body: string }>(
+      `select recipient, body from push_send where tenant_id = $1 and channel = 'sms' order by id`,
+      [user.tenantId],
+    );
+    const fresh = rows.slice(seen);
+    seen = rows.length;
+    return fresh.map((one) => `${one.recipient} ${/粤B\d+/.exec(one.body)}`);
+  };
+  /** Noon of a day in Shanghai; the rule is quiet from 21:00 to 09:00. */
+  const noon = (day: number) => gate.at(day * DAY + 180);
+
+  beforeAll(async () => {
+    noon(100);
+    for (const [Plate, OwnerPhone] of [
+      ['粤B60002', '13800138002'],
+      ['粤B60003', '13800138003'],
+    ] as const) {
+      const { Id: SpotId } = (await user.call('/api/parkSpot/create', { Number: `S${Plate.slice(-1)}`, LotId: lot.id }))
+        .data;
+      const owner = { OwnerName: '车主', OwnerPhone, ValidFrom: START };
+      const made = await user.call('/api/billFixedPlate/create', { Plate, LotId: lot.id, SpotId, ...owner });
+      expect(made.message).toBe('');
+    }
+  });
+
+  test('not before it is switched on', async () => {
+    await sweep();
+    expect(await sent()).toEqual([]);
+    expect((await saveRule({ IsActive: true, SiteUrl: null })).code).toBe('arrears.no-site-url');
+    expect((await saveRule({ QuietFrom: null })).code).toBe('arrears.quiet-half');
+    const rule = { IsActive: true, AfterDays: 20, EveryDays: 7, MostTimes: 2 };
+    expect((await saveRule(rule)).message).toBe('');
+  });
+
+  test('the debts that are old enough, once, however often and by however many it is run', async () => {
+    await Promise.all([sweep(), sweep(), sweep()]);
+    await sweep();
+    // The other one has owed for 10 days only.
+    expect(await sent()).toEqual(['13800138002 粤B60002']);
+  });
+
+  test('never in quiet hours', async () => {
+    gate.at(112 * DAY + 13 * 60);
+    await sweep();
+    expect(await sent()).toEqual([]);
+  });
+
+  test('again after the days between, at most as often as the rule says, and not what is paid', async () => {
+    noon(105);
+    await sweep();
+    expect(await sent()).toEqual([]);
+    noon(112);
+    await sweep();
+    expect(await sent()).toEqual(['13800138002 粤B60002', '13800138003 粤B60003']);
+    const cashier = await server.newUser(user, ['order.collect']);
+    expect((await cashier.call('/api/arrears/collect', { Plate: '粤B60003', Amount: '3.00' })).message).toBe('');
+    noon(125);
+    await sweep();
+    expect(await sent()).toEqual([]);
+  });
 });

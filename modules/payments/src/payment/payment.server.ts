@@ -11,7 +11,8 @@ import {
   systemWho,
   type TenantTx,
 } from '@boyun/kernel/server';
-import { findByPayCode, priceOrder, requireOrder } from '@boyun/orders/server';
+import { findByPayCode, type ParkingOrder, priceOrder, requireOrder } from '@boyun/orders/server';
+import { codeOfReminder } from '../arrears/reminder.service.ts';
 import { askSandbox } from '../sandbox/sandbox.service.ts';
 import { debtsAskedWith } from './debt.service.ts';
 import { collectCash, getPayPage, paymentList, paymentRefusal, paySandbox } from './payment.contract.ts';
@@ -61,10 +62,18 @@ function asVisitor<T>(kernel: Kernel, code: string, work: (tx: TenantTx) => Prom
   return kernel.database.inTenant({ ...systemWho(tenantOfCode(code), 'driver'), kind: 'visitor' }, work);
 }
 
+/** The order a code names: its own, or that of a reminder, which stands for everything its plate owes. */
+async function findAsked(tx: TenantTx, code: string, isLocked: boolean): Promise<ParkingOrder> {
+  const own = await findByPayCode(tx, code, isLocked);
+  const ownCode = own ? null : await codeOfReminder(tx, code);
+  const order = own ?? (ownCode && (await findByPayCode(tx, ownCode, isLocked)));
+  if (!order) throw new Refusal(paymentRefusal['unknown-code']);
+  return order;
+}
+
 export const getPayPageServer = handleFreely(getPayPage, (kernel, { code }) =>
   asVisitor(kernel, code, async (tx) => {
-    const order = await findByPayCode(tx, code, false);
-    if (!order) throw new Refusal(paymentRefusal['unknown-code']);
+    const order = await findAsked(tx, code, false);
     const lot = await requireLot(tx, order.lotId);
     const quote = order.parkingState === 'inside' ? await priceOrder(tx, order, tx.now, lot.timeZone) : null;
     const debtFen = (await debtsAskedWith(tx, order)).sumFen;
@@ -85,8 +94,7 @@ export const getPayPageServer = handleFreely(getPayPage, (kernel, { code }) =>
 
 export const paySandboxServer = handleFreely(paySandbox, (kernel, { code, outcome }) =>
   asVisitor(kernel, code, async (tx) => {
-    const order = await findByPayCode(tx, code, true);
-    if (!order) throw new Refusal(paymentRefusal['unknown-code']);
+    const order = await findAsked(tx, code, true);
     const payment = await startPayment(tx, order);
     await askSandbox(tx, kernel, payment, outcome);
     tx.audit({

@@ -40,6 +40,7 @@ export const STANDARD_ROLES: Readonly<Record<string, StandardRole>> = {
       'pack.*',
       'pack-return.*',
       'appointment-quota.*',
+      'booking-page.*',
       'appointment.*',
       'charge-rule.*',
       'charge-example.*',

@@ -160,6 +160,7 @@ async function valuesOf(tx: TenantTx, event: EventRow, zone: string): Promise<Re
     owner: same(data.owner),
     count: same(data.count),
     day: same(data.day),
+    link: same(data.link),
     title: { zh: String(data.titleZh ?? ''), en: String(data.titleEn ?? '') },
     description: { zh: String(data.descriptionZh ?? ''), en: String(data.descriptionEn ?? '') },
   };

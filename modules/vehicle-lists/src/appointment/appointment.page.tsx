@@ -30,8 +30,10 @@ import {
   confirmAppointment,
   missAppointment,
 } from './appointment.contract.ts';
+import { bookingPage } from './booking.contract.ts';
 
 const BookAppointment = lazy(() => import('./book-appointment.form.tsx'));
+const BookingPages = lazy(() => import('./booking-pages.view.tsx'));
 
 type Appointment = Listed<typeof appointment>;
 const STATES = choicesOf(AppointmentState);
@@ -41,17 +43,23 @@ const HOUR_MS = 3_600_000;
 export default function AppointmentPage() {
   const t = useText();
   const [word, setWord] = useAddressWord('tab');
-  const tabs = may(appointmentQuota.can.list) && (
-    <Segmented<'list' | 'rules'>
-      value={word === 'rules' ? 'rules' : 'list'}
-      options={[
-        { value: 'list', label: t({ zh: '预约记录', en: 'Appointments' }) },
-        { value: 'rules', label: t(appointmentQuota.title) },
-      ]}
-      onChange={(next) => setWord(next === 'rules' ? 'rules' : null)}
-    />
+  const options = [
+    { value: 'list', label: t({ zh: '预约记录', en: 'Appointments' }) },
+    ...(may(appointmentQuota.can.list) ? [{ value: 'rules', label: t({ zh: '预约规则', en: 'Rules' }) }] : []),
+    ...(may(bookingPage.can.list) ? [{ value: 'pages', label: t(bookingPage.title) }] : []),
+  ];
+  const shown = options.some((one) => one.value === word) ? word! : 'list';
+  const tabs = options.length > 1 && (
+    <Segmented value={shown} options={options} onChange={(next) => setWord(next === 'list' ? null : next)} />
   );
-  return word === 'rules' && tabs ? <Rules tabs={tabs} /> : <Appointments tabs={tabs} />;
+  if (shown === 'rules') return <Rules tabs={tabs} />;
+  if (shown === 'pages')
+    return (
+      <Suspense fallback={null}>
+        <BookingPages tabs={tabs} />
+      </Suspense>
+    );
+  return <Appointments tabs={tabs} />;
 }
 
 function Rules({ tabs }: { tabs: React.ReactNode }) {

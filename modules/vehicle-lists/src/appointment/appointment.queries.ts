@@ -18,6 +18,8 @@ export interface QuotaRow {
 export interface AppointmentRow {
   readonly id: string;
   readonly appointmentNo: string;
+  /** By which its driver opens and cancels it. */
+  readonly code: string;
   readonly lotId: string;
   readonly plate: string;
   readonly startsAt: Date;
@@ -69,7 +71,7 @@ export async function givePlace(tx: TenantTx, lotId: string, startsAt: Date): Pr
   );
 }
 
-const COLUMNS = `id, appointment_no as "appointmentNo", lot_id as "lotId", plate, starts_at as "startsAt",
+const COLUMNS = `id, appointment_no as "appointmentNo", code, lot_id as "lotId", plate, starts_at as "startsAt",
   cancel_until as "cancelUntil", state`;
 
 /** An appointment locked for a change. */
@@ -103,8 +105,8 @@ export async function insertAppointment(
 ): Promise<boolean> {
   const rows = await tx.query(
     `insert into appointment (tenant_id, id, appointment_no, lot_id, plate, starts_at, admit_from, admit_until,
-       cancel_until, state, driver_name, driver_phone, remark, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)
+       cancel_until, state, driver_name, driver_phone, remark, created_at, updated_at, code)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15)
      on conflict (tenant_id, lot_id, plate, starts_at) where state in ('booked', 'confirmed', 'arrived') do nothing
      returning id`,
     [
@@ -122,6 +124,7 @@ export async function insertAppointment(
       row.driverPhone,
       row.remark,
       tx.now,
+      row.code,
     ],
   );
   return rows.length === 1;

@@ -4,6 +4,7 @@ import { isPlate } from '@boyun/domain/plate';
 import { requireLot } from '@boyun/facilities/server';
 import { type Input, Refusal, whyNot } from '@boyun/kernel/contract';
 import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
+import { newCode } from '../standing/code-holder.service.ts';
 import { listRefusal } from '../standing/list-field.contract.ts';
 import {
   type AppointmentState,
@@ -76,6 +77,7 @@ export async function book(tx: TenantTx, given: Input<typeof bookAppointment>): 
   const row: AppointmentRow = {
     id: tx.newId(),
     appointmentNo: `Y${tx.now.toISOString().replace(/\D/g, '').slice(2, 8)}${randomBytes(4).toString('hex').toUpperCase()}`,
+    code: newCode(tx),
     lotId: lot.id,
     plate: given.plate,
     startsAt: given.startsAt,

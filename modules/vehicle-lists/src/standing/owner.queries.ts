@@ -6,21 +6,21 @@ export interface PlateOwner {
   readonly phone: string;
 }
 
-/** Whom to call about a plate: of its packs, fixed spots, appointments and visits the youngest with a phone. */
-export async function findOwner(tx: TenantTx, plate: string): Promise<PlateOwner | null> {
-  const [row] = await tx.query<PlateOwner>(
-    `select name, phone from (
-       select p.owner_name as name, p.owner_phone as phone, p.updated_at as at, 1 as rank
+/** Whom to call about plates: of their packs, fixed spots, appointments and visits the youngest with a phone. */
+export async function findOwners(tx: TenantTx, plates: readonly string[]): Promise<Map<string, PlateOwner>> {
+  const rows = await tx.query<PlateOwner & { plate: string }>(
+    `select distinct on (plate) plate, name, phone from (
+       select c.plate, p.owner_name as name, p.owner_phone as phone, p.updated_at as at, 1 as rank
        from pack_plate c join pack p on p.tenant_id = c.tenant_id and p.id = c.pack_id
-       where c.tenant_id = $1 and c.plate = $2
+       where c.tenant_id = $1 and c.plate = any($2)
        union all
-       select owner_name, owner_phone, updated_at, 1 from fixed_list where tenant_id = $1 and plate = $2
+       select plate, owner_name, owner_phone, updated_at, 1 from fixed_list where tenant_id = $1 and plate = any($2)
        union all
-       select driver_name, driver_phone, updated_at, 2 from appointment where tenant_id = $1 and plate = $2
+       select plate, driver_name, driver_phone, updated_at, 2 from appointment where tenant_id = $1 and plate = any($2)
        union all
-       select visitor_name, visitor_phone, updated_at, 2 from visit_list where tenant_id = $1 and plate = $2
-     ) as known where phone is not null order by rank, at desc limit 1`,
-    [tx.tenantId, plate],
+       select plate, visitor_name, visitor_phone, updated_at, 2 from visit_list where tenant_id = $1 and plate = any($2)
+     ) as known where phone is not null order by plate, rank, at desc`,
+    [tx.tenantId, plates],
   );
-  return row ?? null;
+  return new Map(rows.map(({ plate, ...owner }) => [plate, owner]));
 }

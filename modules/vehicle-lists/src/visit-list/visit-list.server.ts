@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { isPlate } from '@boyun/domain/plate';
 import { kernelRefusal, type Output, Refusal, type Row, whyNot } from '@boyun/kernel/contract';
 import {
@@ -11,6 +10,7 @@ import {
   systemWho,
   type TenantTx,
 } from '@boyun/kernel/server';
+import { asHolder, newCode } from '../standing/code-holder.service.ts';
 import { checkEntry } from '../standing/list-entry.service.ts';
 import { listRefusal } from '../standing/list-field.contract.ts';
 import {
@@ -57,11 +57,6 @@ export const visitListServer = serve(visitList, {
 
 /** Stands in where the plate is not known yet. */
 const ANY_PLATE = '粤B00000';
-
-/** Names the tenant, so that the page behind it finds its row; the rest cannot be guessed. */
-function newCode(tx: TenantTx): string {
-  return `${tx.tenantId}-${randomBytes(12).toString('base64url').replaceAll('-', 'x')}`;
-}
 
 interface Visit {
   readonly id: string;
@@ -118,15 +113,11 @@ export const decideVisitServer = handle(decideVisit, async (tx, { visitId, act }
   return {};
 });
 
-/** As whoever holds a code: nobody is signed in, the code names the tenant. */
-function asHolder<T>(kernel: Kernel, code: string, work: (tx: TenantTx) => Promise<T>): Promise<T> {
-  const tenantId = Number(/^(\d{1,9})-[A-Za-z0-9_]{8,40}$/.exec(code)?.[1]);
-  if (!tenantId) throw new Refusal(listRefusal['unknown-invitation']);
-  return kernel.database.inTenant({ ...systemWho(tenantId, 'visitor'), kind: 'visitor' }, work);
-}
+const holding = <T>(kernel: Kernel, code: string, work: (tx: TenantTx) => Promise<T>) =>
+  asHolder(kernel, code, listRefusal['unknown-invitation'], work);
 
 export const getInvitationServer = handleFreely(getInvitation, (kernel, { code }) =>
-  asHolder(kernel, code, async (tx) => {
+  holding(kernel, code, async (tx) => {
     const [row] = await tx.query<Output<typeof getInvitation>>(
       `select l.name as "lotName", l.address, l.time_zone as "timeZone", v.plate, v.visitor_name as "visitorName",
          v.host_name as "hostName", v.place, v.valid_from as "validFrom", v.valid_until as "validUntil",
@@ -141,7 +132,7 @@ export const getInvitationServer = handleFreely(getInvitation, (kernel, { code }
 );
 
 export const answerInvitationServer = handleFreely(answerInvitation, (kernel, { code, act }) =>
-  asHolder(kernel, code, async (tx) => {
+  holding(kernel, code, async (tx) => {
     const [visit] = await tx.query<Visit>(
       `${VISIT} from visit_list where tenant_id = $1 and host_code = $2 and approval = 'host' for update`,
       [tx.tenantId, code],
@@ -161,7 +152,7 @@ export const answerInvitationServer = handleFreely(answerInvitation, (kernel, { 
 );
 
 export const registerVisitServer = handleFreely(registerVisit, (kernel, { code, plate, visitorName, visitorPhone }) =>
-  asHolder(kernel, code, async (tx) => {
+  holding(kernel, code, async (tx) => {
     const [visit] = await tx.query<Visit>(`${VISIT} from visit_list where tenant_id = $1 and code = $2 for update`, [
       tx.tenantId,
       code,

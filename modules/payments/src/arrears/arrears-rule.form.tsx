@@ -1,0 +1,41 @@
+import { call, Drawer, ErrorState, RecordForm, Skeleton, tell, useText } from '@boyun/kernel/web';
+import { useQuery } from '@tanstack/react-query';
+import { arrearsRuleFields, getArrearsRule, saveArrearsRule } from './arrears-rule.contract.ts';
+
+/** The rule by which debts are reminded of, and the address their link leads to. */
+export default function ArrearsRule({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  const asked = useQuery({
+    queryKey: ['list', 'arrears', 'rule'],
+    queryFn: ({ signal }) => call(getArrearsRule, {}, { signal, isQuiet: true }),
+    gcTime: 0,
+  });
+  const found = asked.data;
+  return (
+    <Drawer isOpen title={t(saveArrearsRule.title)} width={560} onClose={onClose}>
+      {asked.error ? (
+        <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : !found ? (
+        <Skeleton lines={6} />
+      ) : (
+        <RecordForm
+          fields={arrearsRuleFields}
+          // Whoever sets it for the first time mostly reaches the product by the same address as drivers.
+          initial={{ ...found, siteUrl: found.siteUrl ?? location.origin }}
+          footNote={() =>
+            t({
+              zh: '只催缴名单、月卡、预约中留有手机号的车辆；人工催缴不受此规则限制，但同一车牌24小时内只发一次。',
+              en: 'Only cars with a mobile on a list, pack or appointment. Who reminds by hand does so once in 24 hours.',
+            })
+          }
+          onSubmit={async (values) => {
+            await call(saveArrearsRule, { ...(values as unknown as typeof found), version: found.version });
+            tell('good', { zh: '催缴规则已保存', en: 'The rule is saved' });
+            onClose();
+          }}
+          onCancel={onClose}
+        />
+      )}
+    </Drawer>
+  );
+}

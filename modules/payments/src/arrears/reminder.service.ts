@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { formatYuan } from '@boyun/domain/money';
+import type { Values } from '@boyun/kernel/contract';
+import type { Kernel, TenantTx } from '@boyun/kernel/server';
+import { sendSms } from '@boyun/push/server';
+import type { getArrearsRule } from './arrears-rule.contract.ts';
+
+/** The rule of reminders as it stands. */
+export type ArrearsRule = Values<typeof getArrearsRule.output>;
+
+/** What holds where nothing was set. */
+const UNSET: ArrearsRule = {
+  isActive: false,
+  afterDays: 3,
+  everyDays: 7,
+  mostTimes: 3,
+  quietFrom: '21:00',
+  quietTo: '09:00',
+  siteUrl: null,
+  version: 0,
+};
+
+/** The tenant's rule of reminders. */
+export async function arrearsRuleOf(tx: TenantTx): Promise<ArrearsRule> {
+  const [row] = await tx.query<ArrearsRule>(
+    `select is_active as "isActive", after_days as "afterDays", every_days as "everyDays", most_times as "mostTimes",
+       quiet_from as "quietFrom", quiet_to as "quietTo", site_url as "siteUrl", version
+     from arrears_rule where tenant_id = $1`,
+    [tx.tenantId],
+  );
+  return row ?? UNSET;
+}
+
+/** Two that would remind of a plate at once stand in line: one reminder is enough. */
+export async function lockReminders(tx: TenantTx, plate: string): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [tx.tenantId, `arrears ${plate}`]);
+}
+
+/** When a plate was reminded last. */
+export async function lastReminder(tx: TenantTx, plate: string): Promise<Date | null> {
+  const [row] = await tx.query<{ at: Date | null }>(
+    'select max(at) as at from arrears_reminder where tenant_id = $1 and plate = $2',
+    [tx.tenantId, plate],
+  );
+  return row?.at ?? null;
+}
+
+/** What a plate is reminded of, and where to. */
+export interface Reminder {
+  readonly plate: string;
+  readonly mobile: string;
+  readonly dueFen: number;
+  readonly orderCount: number;
+  readonly siteUrl: string;
+  readonly isAutomatic: boolean;
+}
+
+/** Reminds of all a plate owes by SMS. Its link opens the page where all of it is paid; the code in it cannot be guessed. */
+export async function remind(tx: TenantTx, jobs: Kernel['jobs'], reminder: Reminder): Promise<void> {
+  const { plate, mobile, dueFen, orderCount, siteUrl, isAutomatic } = reminder;
+  const code = `${tx.tenantId}-${randomBytes(12).toString('base64url').replaceAll('-', 'x')}`;
+  await tx.query(
+    `insert into arrears_reminder (tenant_id, id, at, plate, mobile, amount_fen, actor_name, code, is_automatic)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [tx.tenantId, tx.newId(), tx.now, plate, mobile, dueFen, tx.who.name, code, isAutomatic],
+  );
+  const link = `${siteUrl}/pay/${code}`;
+  const values = { plate, amount: formatYuan(dueFen as never), count: String(orderCount), link };
+  await sendSms(tx, jobs, { event: 'arrears.reminded', mobile, values });
+  tx.emit({
+    kind: 'arrears.reminded',
+    lotId: null,
+    subjectId: null,
+    data: { plate, amountFen: dueFen, count: orderCount, link, isAutomatic },
+  });
+}
+
+/** The pay code a reminder's link stands for: the oldest debt it told of, else the last of them that was settled. */
+export async function codeOfReminder(tx: TenantTx, code: string): Promise<string | null> {
+  const [row] = await tx.query<{ payCode: string }>(
+    `select o.pay_code as "payCode" from arrears_reminder r
+     join parking_order o on o.tenant_id = r.tenant_id and o.plate = r.plate and o.left_at <= r.at
+       and o.pay_state in ('arrears', 'paying', 'settled')
+     where r.tenant_id = $1 and r.code = $2
+     order by o.pay_state = 'settled', case when o.pay_state <> 'settled' then o.id end, o.id desc limit 1`,
+    [tx.tenantId, code],
+  );
+  return row?.payCode ?? null;
+}

@@ -1,0 +1,138 @@
+import { addDays, dayStart, wallTime } from '@boyun/domain/period';
+import { requireLot } from '@boyun/facilities/server';
+import { type Output, Refusal } from '@boyun/kernel/contract';
+import { handleFreely, type Kernel, serve, type TenantTx } from '@boyun/kernel/server';
+import { asHolder, newCode } from '../standing/code-holder.service.ts';
+import { findQuotas } from './appointment.queries.ts';
+import { book, decideAppointment, slotsOf } from './appointment.service.ts';
+import {
+  bookByDriver,
+  bookingPage,
+  bookingRefusal,
+  cancelBooking,
+  getBooking,
+  getBookingPage,
+} from './booking.contract.ts';
+
+/** Bookings to come that one plate, or one mobile, may have in a lot. */
+const MOST_BOOKINGS = 3;
+/** Days the page offers at most. */
+const MOST_DAYS = 31;
+
+/** Pages where drivers book: one a lot, under a code that cannot be guessed. */
+export const bookingPageServer = serve(bookingPage, {
+  beforeWrite: async (tx, values, before) => (before ? values : { ...values, code: newCode(tx) }),
+});
+
+const holding = <T>(kernel: Kernel, code: string, work: (tx: TenantTx) => Promise<T>) =>
+  asHolder(kernel, code, bookingRefusal['unknown-code'], work);
+
+async function requirePage(tx: TenantTx, code: string) {
+  const [page] = await tx.query<{ lotId: string; address: string | null; isOpen: boolean; notice: string | null }>(
+    `select p.lot_id as "lotId", l.address, p.is_open and l.state = 'open' as "isOpen", p.notice
+     from booking_page p join lot l on l.tenant_id = p.tenant_id and l.id = p.lot_id
+     where p.tenant_id = $1 and p.code = $2`,
+    [tx.tenantId, code],
+  );
+  if (!page) throw new Refusal(bookingRefusal['unknown-code']);
+  return page;
+}
+
+/** The days that can be booked in a lot, today first. */
+async function daysOf(tx: TenantTx, lotId: string, zone: string): Promise<string[]> {
+  const ahead = Math.max(-1, ...(await findQuotas(tx, lotId)).map((one) => one.daysAhead));
+  const today = dayStart(tx.now.getTime(), zone);
+  return Array.from({ length: Math.min(MOST_DAYS, ahead + 1) }, (_, index) =>
+    wallTime(addDays(today, index, zone), zone).slice(0, 10),
+  );
+}
+
+/** Refuses whoever has booked enough already; two at once of a plate or a mobile stand in line. */
+async function refuseTooMany(tx: TenantTx, lotId: string, plate: string, phone: string): Promise<void> {
+  for (const one of [plate, phone].sort())
+    await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [tx.tenantId, `booking ${one}`]);
+  const [row] = await tx.query<{ isTooMany: boolean }>(
+    `select greatest(count(*) filter (where plate = $3), count(*) filter (where driver_phone = $4)) >= $5 as "isTooMany"
+     from appointment where tenant_id = $1 and lot_id = $2 and (plate = $3 or driver_phone = $4)
+       and state in ('booked', 'confirmed') and admit_until > $6`,
+    [tx.tenantId, lotId, plate, phone, MOST_BOOKINGS, tx.now],
+  );
+  if (row!.isTooMany) throw new Refusal(bookingRefusal['too-many'], { count: MOST_BOOKINGS });
+}
+
+async function requireBooking(tx: TenantTx, code: string) {
+  const [row] = await tx.query<Output<typeof getBooking> & { id: string; lotId: string }>(
+    `select a.id, a.lot_id as "lotId", l.name as "lotName", l.address, l.time_zone as "timeZone",
+       a.appointment_no as "appointmentNo", a.plate, a.starts_at as "startsAt", a.state, a.admit_from as "admitFrom",
+       a.admit_until as "admitUntil", a.cancel_until as "cancelUntil"
+     from appointment a join lot l on l.tenant_id = a.tenant_id and l.id = a.lot_id
+     where a.tenant_id = $1 and a.code = $2`,
+    [tx.tenantId, code],
+  );
+  if (!row) throw new Refusal(bookingRefusal['unknown-code']);
+  return row;
+}
+
+/** What drivers do on the booking page, who are not signed in. */
+export const bookingOperations = [
+  handleFreely(getBookingPage, (kernel, { code, day }) =>
+    holding(kernel, code, async (tx) => {
+      const { lotId, address, isOpen, notice } = await requirePage(tx, code);
+      const { name: lotName, timeZone } = await requireLot(tx, lotId);
+      const days = isOpen ? await daysOf(tx, lotId, timeZone) : [];
+      const shown = day && days.includes(day) ? day : (days[0] ?? wallTime(tx.now.getTime(), timeZone).slice(0, 10));
+      const { slots } = days.length > 0 ? await slotsOf(tx, lotId, shown) : { slots: [] };
+      return {
+        lotName,
+        address,
+        timeZone,
+        isOpen,
+        notice,
+        days,
+        day: shown,
+        slots: slots.map((one) => ({
+          startsAt: one.startsAt,
+          left: Math.max(0, one.quota - one.booked),
+          isOpen: one.isOpen,
+        })),
+      };
+    }),
+  ),
+  handleFreely(bookByDriver, (kernel, { code, plate, startsAt, driverPhone }) =>
+    holding(kernel, code, async (tx) => {
+      const { lotId, isOpen } = await requirePage(tx, code);
+      if (!isOpen) throw new Refusal(bookingRefusal.closed);
+      await refuseTooMany(tx, lotId, plate, driverPhone);
+      const row = await book(tx, { lotId, plate, startsAt, driverPhone, driverName: null, remark: null });
+      tx.audit({
+        action: bookByDriver.audit!,
+        subjectKind: 'appointment',
+        subjectId: row.id,
+        subject: `${row.appointmentNo} ${row.plate}`,
+        after: { lotId, startsAt, state: row.state },
+      });
+      return { code: row.code };
+    }),
+  ),
+  handleFreely(getBooking, (kernel, { code }) =>
+    holding(kernel, code, async (tx) => {
+      const { id: _, lotId: __, ...shown } = await requireBooking(tx, code);
+      return shown;
+    }),
+  ),
+  handleFreely(cancelBooking, (kernel, { code }) =>
+    holding(kernel, code, async (tx) => {
+      const { id } = await requireBooking(tx, code);
+      const { before, after } = await decideAppointment(tx, id, 'cancel', '车主自助取消');
+      tx.audit({
+        action: cancelBooking.audit!,
+        subjectKind: 'appointment',
+        subjectId: id,
+        subject: `${after.appointmentNo} ${after.plate}`,
+        before: { state: before.state },
+        after: { state: after.state },
+      });
+      return {};
+    }),
+  ),
+];

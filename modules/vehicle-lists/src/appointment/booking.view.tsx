@@ -1,0 +1,289 @@
+import './booking.css';
+import { CallFailure, DriverPage, PlateChip, post, timeText, useLanguage, useText } from '@boyun/kernel/web';
+import { useEffect, useState } from 'react';
+
+// This page loads on a driver's phone. It speaks the wire by hand, so that the contracts' checking code, which is larger
+// than the page, does not travel with it.
+type Wire = Readonly<Record<string, string | null>>;
+interface Slot {
+  readonly StartsAt: string;
+  readonly Left: number;
+  readonly IsOpen: boolean;
+}
+interface Offer {
+  readonly LotName: string;
+  readonly Address: string | null;
+  readonly TimeZone: string;
+  readonly IsOpen: boolean;
+  readonly Notice: string | null;
+  readonly Days: readonly string[];
+  readonly Day: string;
+  readonly Slots: readonly Slot[];
+}
+
+const HOUR_MS = 3_600_000;
+const TITLE = { zh: '停车预约 · 泊云', en: 'Book a space · Boyun' };
+
+const wordsOf = (error: unknown) =>
+  error instanceof CallFailure ? (error.issues?.[0]?.message ?? error.message) : String(error);
+
+/** Where a driver books at `/book/{code}`, and sees and cancels the booking at `/booked/{code}`. */
+export default function BookingPage({ code }: { code: string }) {
+  const t = useText();
+  useEffect(() => {
+    document.title = t(TITLE);
+  }, [t]);
+  return (
+    <DriverPage>{location.pathname.startsWith('/booked/') ? <Booking code={code} /> : <Book code={code} />}</DriverPage>
+  );
+}
+
+/** What stands where there is nothing to show yet, or nothing to be had. */
+function Blank({ problem }: { problem: string | null }) {
+  const t = useText();
+  return (
+    <section className="driver-card driver-blank">
+      {problem ? <b>{problem}</b> : <p>{t({ zh: '正在查询…', en: 'One moment…' })}</p>}
+    </section>
+  );
+}
+
+function Book({ code }: { code: string }) {
+  const t = useText();
+  const language = useLanguage();
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const [startsAt, setStartsAt] = useState<string | null>(null);
+  const [plate, setPlate] = useState('');
+  const [phone, setPhone] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const ask = async (day: string | null) => {
+    try {
+      setOffer(
+        (await post('/api/booking/getPage', { Code: code, Day: day }, { isQuiet: true })).data as unknown as Offer,
+      );
+    } catch (error) {
+      setProblem(wordsOf(error));
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the server's sentences follow the language
+  useEffect(() => {
+    void ask(offer?.Day ?? null);
+  }, [code, language]);
+
+  const book = async () => {
+    setBusy(true);
+    try {
+      const values = { Code: code, Plate: plate, StartsAt: startsAt, DriverPhone: phone };
+      const { data } = await post('/api/booking/book', values, { isQuiet: true });
+      location.assign(`/booked/${(data as Wire).Code}`);
+    } catch (error) {
+      setProblem(wordsOf(error));
+      // Somebody else may have been faster.
+      await ask(offer?.Day ?? null);
+      setBusy(false);
+    }
+  };
+
+  if (!offer) return <Blank problem={problem} />;
+  // Hours that are over are no choice; full ones may have a place again.
+  const slots = offer.Slots.filter((one) => one.IsOpen || one.Left === 0);
+  const isReady = startsAt !== null && plate.trim() !== '' && phone.trim() !== '';
+  return (
+    <section className="driver-card booking">
+      <h1>{t({ zh: '停车预约', en: 'Book a space' })}</h1>
+      <p className="driver-lot">{offer.LotName}</p>
+      {offer.Address && <p className="booking-address">{offer.Address}</p>}
+      {offer.Notice && <p className="booking-notice">{offer.Notice}</p>}
+      {!offer.IsOpen || offer.Days.length === 0 ? (
+        <p className="booking-closed">{t({ zh: '该车场暂不接受自助预约', en: 'This lot takes no bookings now' })}</p>
+      ) : (
+        <form
+          className="booking-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void book();
+          }}
+        >
+          <fieldset className="booking-days" aria-label={t({ zh: '日期', en: 'Day' })}>
+            {offer.Days.map((day) => (
+              <button
+                key={day}
+                type="button"
+                aria-pressed={day === offer.Day}
+                onClick={() => {
+                  setStartsAt(null);
+                  void ask(day);
+                }}
+              >
+                {day.slice(5)}
+              </button>
+            ))}
+          </fieldset>
+          <fieldset className="booking-slots" aria-label={t({ zh: '时段', en: 'Hour' })}>
+            {slots.map((slot) => (
+              <button
+                key={slot.StartsAt}
+                type="button"
+                disabled={!slot.IsOpen}
+                aria-pressed={slot.StartsAt === startsAt}
+                onClick={() => setStartsAt(slot.StartsAt)}
+              >
+                <b>{timeText(new Date(slot.StartsAt), 'minute', offer.TimeZone).slice(11)}</b>
+                <span>
+                  {slot.IsOpen ? t({ zh: '余{n}', en: '{n} left' }, { n: slot.Left }) : t({ zh: '已满', en: 'Full' })}
+                </span>
+              </button>
+            ))}
+          </fieldset>
+          {slots.length === 0 && (
+            <p className="booking-hint">
+              {t({ zh: '当日没有可预约的时段，请选择其他日期', en: 'No hour is left on this day, choose another' })}
+            </p>
+          )}
+          <label>
+            {t({ zh: '车牌号', en: 'Plate' })}
+            <input
+              value={plate}
+              maxLength={16}
+              autoComplete="off"
+              placeholder={t({ zh: '如 粤B12345', en: 'Like 粤B12345' })}
+              onChange={(event) => setPlate(event.target.value.toUpperCase())}
+            />
+          </label>
+          <label>
+            {t({ zh: '手机号', en: 'Mobile' })}
+            <input
+              value={phone}
+              maxLength={11}
+              inputMode="numeric"
+              autoComplete="tel-national"
+              onChange={(event) => setPhone(event.target.value.trim())}
+            />
+          </label>
+          {problem && (
+            <p className="by-issue" role="alert">
+              {problem}
+            </p>
+          )}
+          <button type="submit" className="is-main" disabled={isBusy || !isReady}>
+            {t(startsAt ? { zh: '提交预约', en: 'Book' } : { zh: '请选择时段', en: 'Choose an hour' })}
+          </button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+const STATES: Readonly<Record<string, { zh: string; en: string; tone: string }>> = {
+  booked: { zh: '等待车场确认', en: 'To be confirmed', tone: 'warn' },
+  confirmed: { zh: '预约成功', en: 'Booked', tone: 'good' },
+  arrived: { zh: '已到场', en: 'Arrived', tone: 'good' },
+  completed: { zh: '已完成', en: 'Completed', tone: 'neutral' },
+  cancelled: { zh: '已取消', en: 'Cancelled', tone: 'neutral' },
+  'no-show': { zh: '未到场', en: 'Did not come', tone: 'bad' },
+};
+
+function Booking({ code }: { code: string }) {
+  const t = useText();
+  const language = useLanguage();
+  const [found, setFound] = useState<Wire | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+
+  const ask = async () => {
+    try {
+      setFound((await post('/api/booking/get', { Code: code }, { isQuiet: true })).data as Wire);
+    } catch (error) {
+      setProblem(wordsOf(error));
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the server's sentences follow the language
+  useEffect(() => {
+    void ask();
+  }, [code, language]);
+
+  const cancel = async () => {
+    setBusy(true);
+    try {
+      await post('/api/booking/cancel', { Code: code }, { isQuiet: true });
+      setProblem(null);
+      await ask();
+    } catch (error) {
+      setProblem(wordsOf(error));
+    } finally {
+      setBusy(false);
+      setAsked(false);
+    }
+  };
+
+  if (!found) return <Blank problem={problem} />;
+  const zone = found.TimeZone ?? undefined;
+  const time = (at: string | null) => timeText(new Date(at ?? 0), 'minute', zone);
+  const starts = new Date(found.StartsAt ?? 0);
+  const state = STATES[found.State ?? ''] ?? STATES.booked!;
+  const isToCome = found.State === 'booked' || found.State === 'confirmed';
+  const facts: [{ zh: string; en: string }, string | null][] = [
+    [
+      { zh: '预约时段', en: 'Booked for' },
+      `${time(found.StartsAt!)}–${timeText(new Date(starts.getTime() + HOUR_MS), 'minute', zone).slice(11)}`,
+    ],
+    [{ zh: '可入场时间', en: 'Let in' }, `${time(found.AdmitFrom!)}–${time(found.AdmitUntil!).slice(11)}`],
+    [{ zh: '车场地址', en: 'Address' }, found.Address ?? null],
+    [{ zh: '预约号', en: 'Number' }, found.AppointmentNo ?? null],
+    [{ zh: '取消截止', en: 'Cancel until' }, isToCome ? time(found.CancelUntil!) : null],
+  ];
+  return (
+    <section className="driver-card booking">
+      <PlateChip plate={found.Plate ?? ''} />
+      <p className="driver-lot">{found.LotName}</p>
+      <p className={`booking-state by-tone-${state.tone}`} role="status">
+        {t(state)}
+      </p>
+      <dl>
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <div key={label.en}>
+                <dt>{t(label)}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {isToCome && (
+        <p className="booking-hint">
+          {t({
+            zh: '凭车牌直接入场，停车费按实际停放收取。请收藏本页，以便查看或取消。',
+            en: 'The plate is enough at the gate; parking is charged as usual. Keep this page to look again or cancel.',
+          })}
+        </p>
+      )}
+      {problem && (
+        <p className="by-issue" role="alert">
+          {problem}
+        </p>
+      )}
+      {isToCome && (
+        <div className="booking-form">
+          {isAsked ? (
+            <>
+              <button type="button" className="is-main" disabled={isBusy} onClick={() => void cancel()}>
+                {t({ zh: '确认取消预约', en: 'Yes, cancel it' })}
+              </button>
+              <button type="button" disabled={isBusy} onClick={() => setAsked(false)}>
+                {t({ zh: '保留预约', en: 'Keep it' })}
+              </button>
+            </>
+          ) : (
+            <button type="button" onClick={() => setAsked(true)}>
+              {t({ zh: '取消预约', en: 'Cancel the booking' })}
+            </button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
