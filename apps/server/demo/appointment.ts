@@ -9,22 +9,15 @@ const DRIVERS = ['郑凯', '沈悦', '何俊', '罗丹', '曹阳', '彭雪'];
 /** What was booked for today and tomorrow in the two lots that can be booked: some to confirm, one called off. */
 export async function workOnAppointments(product: Product, now: Date): Promise<void> {
   const call = await signIn(product, 'operator');
-<<<<<<< HEAD
   const rules = (await call('/api/appointmentQuota/list', { PerPage: 20 })).Rows as unknown as readonly {
     LotId: string;
     HasConfirmation: boolean;
   }[];
   for (const [place, { LotId, HasConfirmation }] of rules.entries()) {
-=======
-  const lots = (await call('/api/parkLot/list', { PerPage: 20 })).Rows as { Id: string }[];
-  for (const [place, lot] of lots.slice(0, 2).entries()) {
-    const rule = { LotId: lot.Id, FromHour: 0, ToHour: 24, Quota: 4 + place * 4, EarlyMinutes: 60, LateMinutes: 60 };
-    await call('/api/appointmentQuota/create', { ...rule, HasConfirmation: place === 1 });
     await call('/api/bookingPage/create', {
-      LotId: lot.Id,
+      LotId,
       Notice: place === 0 ? '请于预约时段内从西门入场，超时名额自动释放' : null,
     });
->>>>>>> 5d3b743 (Drivers book a space by a lot's QR code and call it off by their own code; an hour is never booked over its quota)
     const today = dayStart(now.getTime(), ZONE);
     const next = Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS;
     const hours = [next, next, next + HOUR_MS, ...[9, 10, 14].map((hour) => addDays(today, 1, ZONE) + hour * HOUR_MS)];

@@ -9,6 +9,7 @@ const RESOURCE_ACTS: Readonly<Record<string, Label>> = {
 
 /** Things that are no resource and yet are added, changed and deleted. */
 const OTHER_KINDS: Readonly<Record<string, Label>> = {
+  'arrears-rule': { zh: '催缴规则', en: 'Rule of reminders' },
   account: { zh: '账号', en: 'Account' },
   alarm: { zh: '报警', en: 'Alarm' },
   announcement: { zh: '版本公告', en: 'Announcement' },
