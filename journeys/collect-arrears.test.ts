@@ -53,6 +53,8 @@ test('arrears are collected at the next exit, by hand, by a reminder, or let off
   await expect.poll(() => rowOf(page, BY_GATE).count()).toBe(0);
 
   // A reminder, then cash.
+  const rule = await world.make('/api/arrears/getRule', {});
+  await world.make('/api/arrears/saveRule', { ...rule, SiteUrl: 'https://park.example.com' });
   await page.goto(`${world.server.url}/_cloud_operation/arrears?tab=plate`);
   await rowOf(page, BY_HAND).getByRole('button', { name: '短信催缴' }).click();
   const reminder = page.getByRole('dialog', { name: '短信催缴' });

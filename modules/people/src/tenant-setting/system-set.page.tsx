@@ -1,7 +1,7 @@
 import './system-set.css';
 import { call, ErrorState, may, RecordForm, Skeleton, tell, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
-import { Input, Select } from 'antd';
+import { Select } from 'antd';
 import { lazy, Suspense } from 'react';
 import { getTenantSetting, saveTenantSetting } from './tenant-setting.contract.ts';
 
@@ -54,7 +54,7 @@ export default function SystemSetPage() {
                 ),
                 themeColor: ({ id, value, onChange }) => (
                   <span id={id}>
-                    <Suspense fallback={<Input disabled />}>
+                    <Suspense fallback={<Skeleton lines={1} />}>
                       <AccentInput value={value as string | null} onChange={onChange} />
                     </Suspense>
                   </span>
