@@ -1,5 +1,6 @@
 import './driver-page.css';
 import { normalizePlate, plateColorOf } from '@boyun/domain/plate';
+import type { Label } from '@boyun/kernel/contract';
 import type { ReactNode } from 'react';
 import { setLanguage, useLanguage, useText } from './language.ts';
 
@@ -36,5 +37,23 @@ export function PlateChip({ plate }: { plate: string }) {
       <i aria-hidden="true" />
       {text.slice(2)}
     </span>
+  );
+}
+
+/** What a driver's card tells, each under its name; what has no value is left out. */
+export function DriverFacts({ facts }: { facts: readonly (readonly [Label, string | null])[] }) {
+  const t = useText();
+  return (
+    <dl>
+      {facts.map(
+        ([label, value]) =>
+          value && (
+            <div key={label.en}>
+              <dt>{t(label)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
   );
 }

@@ -114,7 +114,9 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
     empty: {
       title: { zh: `还没有${of.title.zh}`, en: `No ${of.title.en.toLowerCase()} yet` },
       hint: add
-        ? { zh: '点击“新增”添加第一条，或从文件导入', en: 'Add the first one, or import them from a file' }
+        ? can('import')
+          ? { zh: '点击“新增”添加第一条，或从文件导入', en: 'Add the first one, or import them from a file' }
+          : { zh: '点击“新增”添加第一条', en: 'Add the first one' }
         : { zh: '有数据后会显示在这里', en: 'They appear here as soon as there are any' },
       action: add && (
         <Button type="primary" icon={<Plus />} onClick={add}>

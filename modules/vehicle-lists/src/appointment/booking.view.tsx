@@ -1,5 +1,14 @@
 import './booking.css';
-import { CallFailure, DriverPage, PlateChip, post, timeText, useLanguage, useText } from '@boyun/kernel/web';
+import {
+  CallFailure,
+  DriverFacts,
+  DriverPage,
+  PlateChip,
+  post,
+  timeText,
+  useLanguage,
+  useText,
+} from '@boyun/kernel/web';
 import { useEffect, useState } from 'react';
 
 // This page loads on a driver's phone. It speaks the wire by hand, so that the contracts' checking code, which is larger
@@ -242,17 +251,7 @@ function Booking({ code }: { code: string }) {
       <p className={`booking-state by-tone-${state.tone}`} role="status">
         {t(state)}
       </p>
-      <dl>
-        {facts.map(
-          ([label, value]) =>
-            value && (
-              <div key={label.en}>
-                <dt>{t(label)}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <DriverFacts facts={facts} />
       {isToCome && (
         <p className="booking-hint">
           {t({

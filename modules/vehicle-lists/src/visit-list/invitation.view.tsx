@@ -1,5 +1,15 @@
 import './visit-list.css';
-import { CallFailure, DriverPage, now, PlateChip, post, timeText, useLanguage, useText } from '@boyun/kernel/web';
+import {
+  CallFailure,
+  DriverFacts,
+  DriverPage,
+  now,
+  PlateChip,
+  post,
+  timeText,
+  useLanguage,
+  useText,
+} from '@boyun/kernel/web';
 import { useEffect, useState } from 'react';
 
 // This page loads on a visitor's phone. It speaks the wire by hand, so that the contracts' checking code, which is larger
@@ -91,17 +101,7 @@ export default function InvitationPage({ code }: { code: string }) {
         <p className={`visit-state by-tone-${state.tone}`} role="status">
           {t(state)}
         </p>
-        <dl>
-          {facts.map(
-            ([label, value]) =>
-              value && (
-                <div key={label.en}>
-                  <dt>{t(label)}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ),
-          )}
-        </dl>
+        <DriverFacts facts={facts} />
         {mayState && <PlateForm code={code} plate={String(found.Plate ?? '')} onDone={ask} />}
         {problem && (
           <p className="by-issue" role="alert">
