@@ -1,5 +1,6 @@
 export { makeApp } from './app.ts';
 export { type Clock, SetClock, systemClock } from './clock.ts';
+export { asHolder, newCode } from './code-holder.ts';
 export { type Configuration, ConfigurationError, readConfiguration } from './configuration.ts';
 export { Consumers, isConnectionError, type Projection, type Reaction, readEvents } from './consumer.ts';
 export { type Database, openDatabase, type Query, type TenantTx } from './database.ts';

@@ -5,7 +5,7 @@ import type { PlateColor } from '@boyun/domain/plate';
 import type { ListKind } from '@boyun/domain/standing';
 import { plateKey } from '@boyun/domain/stay';
 import { addCarsInside } from '@boyun/facilities/server';
-import type { EmittedEvent, TenantTx } from '@boyun/kernel/server';
+import { type EmittedEvent, newCode, type TenantTx } from '@boyun/kernel/server';
 import { coverOf, noteArrival } from '@boyun/vehicle-lists/server';
 import { leaveUncounted } from '../order-change/recount.service.ts';
 import type { PayState, Standing } from './order.contract.ts';
@@ -43,7 +43,7 @@ export interface Departure {
 /** Opens the order of a car that came in; one more car is inside. */
 export async function openStay(tx: TenantTx, stay: NewStay): Promise<{ orderId: string; payCode: string }> {
   const orderId = tx.newId();
-  const payCode = `${tx.tenantId}-${randomBytes(12).toString('base64url').replaceAll('-', 'x')}`;
+  const payCode = newCode(tx);
   const orderNo = orderNumber(stay.enteredAt);
   // A stay is priced by the version in force when it began.
   const { lotId, vehicleKind, plateColor, plate, enteredAt } = stay;

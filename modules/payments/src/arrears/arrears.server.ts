@@ -1,4 +1,5 @@
 import { formatYuan } from '@boyun/domain/money';
+import { pattern } from '@boyun/domain/pattern';
 import { Refusal } from '@boyun/kernel/contract';
 import {
   answer,
@@ -156,14 +157,12 @@ async function requireDebt(tx: TenantTx, plate: string): Promise<{ dueFen: numbe
   return debt;
 }
 
-const MOBILE = /^1[3-9]\d{9}$/;
-
 /** Whom a debt belongs to, and a reminder of it. */
 export const reminderServers = [
   handle(getDebtor, async (tx, { plate }) => {
     const debt = await requireDebt(tx, plate);
     const owner = (await findOwners(tx, [plate])).get(plate);
-    const mobile = owner && MOBILE.test(owner.phone) ? owner.phone : null;
+    const mobile = owner && pattern.mobile.isValid(owner.phone) ? owner.phone : null;
     return { ...debt, ownerName: owner?.name ?? null, mobile, remindedAt: await lastReminder(tx, plate) };
   }),
   handle(remindArrears, async (tx, { plate, mobile }, act, kernel) => {

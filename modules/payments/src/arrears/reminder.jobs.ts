@@ -1,3 +1,4 @@
+import { pattern } from '@boyun/domain/pattern';
 import { type Kernel, type Sweep, systemWho } from '@boyun/kernel/server';
 import { endOfQuiet } from '@boyun/push/server';
 import { findOwners } from '@boyun/vehicle-lists/server';
@@ -6,9 +7,6 @@ import { type ArrearsRule, arrearsRuleOf, lockReminders, remind } from './remind
 const DAY_MS = 24 * 3_600_000;
 /** Plates looked at in one go. */
 const BATCH = 500;
-/** Mobiles an SMS can go to. */
-const MOBILE = /^1[3-9]\d{9}$/;
-
 interface Debt {
   readonly plate: string;
   readonly dueFen: number;
@@ -56,7 +54,7 @@ async function remindTenant(kernel: Kernel, tenantId: number, zone: string): Pro
     if (!found) return;
     for (const plate of found.plates) {
       const mobile = found.owners.get(plate)?.phone ?? '';
-      if (!MOBILE.test(mobile)) continue;
+      if (!pattern.mobile.isValid(mobile)) continue;
       await kernel.database.inTenant(who, async (tx) => {
         await lockReminders(tx, plate);
         const { siteUrl } = found.rule;

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { formatYuan } from '@boyun/domain/money';
 import type { Values } from '@boyun/kernel/contract';
-import type { Kernel, TenantTx } from '@boyun/kernel/server';
+import { type Kernel, newCode, type TenantTx } from '@boyun/kernel/server';
 import { sendSms } from '@boyun/push/server';
 import type { getArrearsRule } from './arrears-rule.contract.ts';
 
@@ -58,7 +57,7 @@ export interface Reminder {
 /** Reminds of all a plate owes by SMS. Its link opens the page where all of it is paid; the code in it cannot be guessed. */
 export async function remind(tx: TenantTx, jobs: Kernel['jobs'], reminder: Reminder): Promise<void> {
   const { plate, mobile, dueFen, orderCount, siteUrl, isAutomatic } = reminder;
-  const code = `${tx.tenantId}-${randomBytes(12).toString('base64url').replaceAll('-', 'x')}`;
+  const code = newCode(tx);
   await tx.query(
     `insert into arrears_reminder (tenant_id, id, at, plate, mobile, amount_fen, actor_name, code, is_automatic)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,

@@ -2,13 +2,13 @@ import { requireLot } from '@boyun/facilities/server';
 import { Refusal } from '@boyun/kernel/contract';
 import {
   answer,
+  asHolder,
   handle,
   handleFreely,
   type Kernel,
   lotCondition,
   pageOf,
   sizeOf,
-  systemWho,
   type TenantTx,
 } from '@boyun/kernel/server';
 import { findByPayCode, type ParkingOrder, priceOrder, requireOrder } from '@boyun/orders/server';
@@ -51,16 +51,8 @@ export function findPayments(tx: TenantTx, orderId: string) {
   );
 }
 
-/** The tenant a pay code names; refuses codes that are none of ours. */
-function tenantOfCode(code: string): number {
-  const tenantId = Number(/^(\d{1,9})-[A-Za-z0-9_]{8,40}$/.exec(code)?.[1]);
-  if (!tenantId) throw new Refusal(paymentRefusal['unknown-code']);
-  return tenantId;
-}
-
-function asVisitor<T>(kernel: Kernel, code: string, work: (tx: TenantTx) => Promise<T>): Promise<T> {
-  return kernel.database.inTenant({ ...systemWho(tenantOfCode(code), 'driver'), kind: 'visitor' }, work);
-}
+const holding = <T>(kernel: Kernel, code: string, work: (tx: TenantTx) => Promise<T>) =>
+  asHolder(kernel, code, { name: 'driver', unknown: paymentRefusal['unknown-code'] }, work);
 
 /** The order a code names: its own, or that of a reminder, which stands for everything its plate owes. */
 async function findAsked(tx: TenantTx, code: string, isLocked: boolean): Promise<ParkingOrder> {
@@ -72,7 +64,7 @@ async function findAsked(tx: TenantTx, code: string, isLocked: boolean): Promise
 }
 
 export const getPayPageServer = handleFreely(getPayPage, (kernel, { code }) =>
-  asVisitor(kernel, code, async (tx) => {
+  holding(kernel, code, async (tx) => {
     const order = await findAsked(tx, code, false);
     const lot = await requireLot(tx, order.lotId);
     const quote = order.parkingState === 'inside' ? await priceOrder(tx, order, tx.now, lot.timeZone) : null;
@@ -93,7 +85,7 @@ export const getPayPageServer = handleFreely(getPayPage, (kernel, { code }) =>
 );
 
 export const paySandboxServer = handleFreely(paySandbox, (kernel, { code, outcome }) =>
-  asVisitor(kernel, code, async (tx) => {
+  holding(kernel, code, async (tx) => {
     const order = await findAsked(tx, code, true);
     const payment = await startPayment(tx, order);
     await askSandbox(tx, kernel, payment, outcome);

@@ -1,4 +1,5 @@
 import { formatYuan } from '@boyun/domain/money';
+import { pattern } from '@boyun/domain/pattern';
 import type { Label } from '@boyun/kernel/contract';
 import type { EventRow, Jobs, Reaction, TenantTx } from '@boyun/kernel/server';
 import { deliver } from '@boyun/system/server';
@@ -25,9 +26,6 @@ interface Rule {
   readonly quietTo: string | null;
   readonly zone: string;
 }
-
-/** Mobiles an SMS can go to. */
-const MOBILE = /^1[3-9]\d{9}$/;
 
 const RANK = { low: 0, medium: 1, high: 2 } as const;
 
@@ -87,7 +85,7 @@ async function follow(tx: TenantTx, jobs: Jobs, rule: Rule, news: News, told: Se
   const isForAll = rule.roles.length + rule.accounts.length === 0;
   const ownMobiles = isForAll ? [] : named.flatMap((one) => one.mobile ?? []);
   const { mobile } = event.data;
-  const ownerMobiles = rule.isToOwner && typeof mobile === 'string' && MOBILE.test(mobile) ? [mobile] : [];
+  const ownerMobiles = rule.isToOwner && typeof mobile === 'string' && pattern.mobile.isValid(mobile) ? [mobile] : [];
   if (rule.channels.includes('message')) {
     const accountIds = named.map((one) => one.id).filter((id) => isNew('message', id));
     await deliver(tx, {

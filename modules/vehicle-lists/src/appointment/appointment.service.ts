@@ -3,8 +3,7 @@ import { addDays, dayStart, instantOfWall, wallTime } from '@boyun/domain/period
 import { isPlate } from '@boyun/domain/plate';
 import { requireLot } from '@boyun/facilities/server';
 import { type Input, Refusal, whyNot } from '@boyun/kernel/contract';
-import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
-import { newCode } from '../standing/code-holder.service.ts';
+import { coversLot, newCode, notFound, type TenantTx } from '@boyun/kernel/server';
 import { listRefusal } from '../standing/list-field.contract.ts';
 import {
   type AppointmentState,

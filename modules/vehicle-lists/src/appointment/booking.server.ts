@@ -1,8 +1,7 @@
 import { addDays, dayStart, wallTime } from '@boyun/domain/period';
 import { requireLot } from '@boyun/facilities/server';
 import { type Output, Refusal } from '@boyun/kernel/contract';
-import { handleFreely, type Kernel, serve, type TenantTx } from '@boyun/kernel/server';
-import { asHolder, newCode } from '../standing/code-holder.service.ts';
+import { asHolder, handleFreely, type Kernel, newCode, serve, type TenantTx } from '@boyun/kernel/server';
 import { findQuotas } from './appointment.queries.ts';
 import { book, decideAppointment, slotsOf } from './appointment.service.ts';
 import {
@@ -25,7 +24,7 @@ export const bookingPageServer = serve(bookingPage, {
 });
 
 const holding = <T>(kernel: Kernel, code: string, work: (tx: TenantTx) => Promise<T>) =>
-  asHolder(kernel, code, bookingRefusal['unknown-code'], work);
+  asHolder(kernel, code, { name: 'visitor', unknown: bookingRefusal['unknown-code'] }, work);
 
 async function requirePage(tx: TenantTx, code: string) {
   const [page] = await tx.query<{ lotId: string; address: string | null; isOpen: boolean; notice: string | null }>(

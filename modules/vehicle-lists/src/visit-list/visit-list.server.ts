@@ -1,16 +1,17 @@
 import { isPlate } from '@boyun/domain/plate';
 import { kernelRefusal, type Output, Refusal, type Row, whyNot } from '@boyun/kernel/contract';
 import {
+  asHolder,
   coversLot,
   handle,
   handleFreely,
   type Kernel,
+  newCode,
   type Sweep,
   serve,
   systemWho,
   type TenantTx,
 } from '@boyun/kernel/server';
-import { asHolder, newCode } from '../standing/code-holder.service.ts';
 import { checkEntry } from '../standing/list-entry.service.ts';
 import { listRefusal } from '../standing/list-field.contract.ts';
 import {
@@ -114,7 +115,7 @@ export const decideVisitServer = handle(decideVisit, async (tx, { visitId, act }
 });
 
 const holding = <T>(kernel: Kernel, code: string, work: (tx: TenantTx) => Promise<T>) =>
-  asHolder(kernel, code, listRefusal['unknown-invitation'], work);
+  asHolder(kernel, code, { name: 'visitor', unknown: listRefusal['unknown-invitation'] }, work);
 
 export const getInvitationServer = handleFreely(getInvitation, (kernel, { code }) =>
   holding(kernel, code, async (tx) => {

@@ -1,20 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { Refusal, type RefusalRule } from '@boyun/kernel/contract';
-import { type Kernel, systemWho, type TenantTx } from '@boyun/kernel/server';
+import { Refusal, type RefusalRule } from '../contract/refusal.ts';
+import type { TenantTx } from './database.ts';
+import type { Kernel } from './module.ts';
+import { systemWho } from './who.ts';
 
 /** A code for a page without signing in: names the tenant, so that the page finds its row; the rest cannot be guessed. */
 export function newCode(tx: TenantTx): string {
   return `${tx.tenantId}-${randomBytes(12).toString('base64url').replaceAll('-', 'x')}`;
 }
 
-/** Works as whoever holds a code: nobody is signed in, the code names the tenant. Refuses what is no code at all. */
+/** Works as whoever holds a code, under a name for histories: nobody is signed in. Refuses what is no code at all. */
 export function asHolder<T>(
   kernel: Kernel,
   code: string,
-  unknown: RefusalRule,
+  { name, unknown }: { name: string; unknown: RefusalRule },
   work: (tx: TenantTx) => Promise<T>,
 ): Promise<T> {
   const tenantId = Number(/^(\d{1,9})-[A-Za-z0-9_]{8,40}$/.exec(code)?.[1]);
   if (!tenantId) throw new Refusal(unknown);
-  return kernel.database.inTenant({ ...systemWho(tenantId, 'visitor'), kind: 'visitor' }, work);
+  return kernel.database.inTenant({ ...systemWho(tenantId, name), kind: 'visitor' }, work);
 }
