@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { antdStyles } from './antd-styles.ts';
 import { pageIndex } from './page-index.ts';
 
 const server = process.env.BOYUN_SERVER ?? 'http://127.0.0.1:8080';
@@ -63,16 +64,19 @@ function preloadedShell(): Plugin {
 
 /** What the pages before the sign-in share with those behind it, and what those on strangers' phones add to that. */
 const FIRST =
-  /[\\/]kernel[\\/]web[\\/](address|css|form-body|language|notice|now|session|store|theme|transport)\.tsx?$|[\\/]modules[\\/](payments|vehicle-lists)[\\/]src[\\/]web\.ts$|[\\/]web[\\/]src[\\/](guard|late|login[\\/].*)\.tsx?$|preload-helper/;
+  /[\\/]kernel[\\/]web[\\/](address|css|form-body|language|notice|now|session|store|theme|transport)\.tsx?$|[\\/]modules[\\/]((payments|vehicle-lists)[\\/]src[\\/]web|orders[\\/]src[\\/]feedback[\\/]feedback-door\.view)\.ts$|[\\/]web[\\/]src[\\/](guard|late|login[\\/].*)\.tsx?$|preload-helper/;
 const PHONE =
   /[\\/](kernel[\\/](web[\\/](driver-page|format|carousel|media)|contract[\\/](label|wire-time))|domain[\\/](money|plate|plate-key|period|words))\.tsx?$/;
 /** The shell, and the contracts it calls by: shown together, they are one file. */
 const SHELL =
-  /[\\/](apps[\\/]web[\\/]src[\\/]shell[\\/](?!palette|help-sheet|guide-viewer|pinyin)|modules[\\/].*[\\/](sign-in|permission|alarm|message|announcement|list-view|department|crash-report)\.contract)/;
+  /[\\/](apps[\\/]web[\\/]src[\\/]shell[\\/](?!palette|help-sheet|guide-viewer|pinyin|library-shade|theme)|modules[\\/].*[\\/](sign-in|permission|alarm|message|announcement|list-view|department|crash-report)\.contract)/;
+
+/** The component library: a file of its own, whose style sheet stands before all of ours. */
+const LIBRARY = /[\\/]node_modules[\\/](antd|@ant-design|@rc-component)[\\/]|[\\/]antd[\\/]first\.css$/;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), pageIndex(), preloadedShell(), precompressed()],
+  plugins: [react(), antdStyles(), pageIndex(), preloadedShell(), precompressed()],
   server: {
     port: 5173,
     proxy: {
@@ -82,6 +86,8 @@ export default defineConfig({
       '/files': server,
     },
   },
+  // Bundled beforehand, the component library would pass by `antdStyles`.
+  optimizeDeps: { exclude: ['antd'], include: ['antd > dayjs', 'antd > @rc-component/util > is-mobile'] },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -103,6 +109,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
             { name: 'first', test: FIRST, priority: 20 },
             { name: 'phone', test: PHONE, priority: 15 },
+            { name: 'library', test: LIBRARY, minShareCount: 30, priority: 13 },
             { name: 'shell', test: SHELL, priority: 12 },
             { name: 'list', minShareCount: 30, priority: 10 },
           ],

@@ -172,14 +172,24 @@ export async function getRow<R extends Resource>(of: R, id: string, options?: Ca
   return decodeAnswer(of.allFields, answer.data) as Listed<R>;
 }
 
-/** Adds a row; answers its id. */
+/** What became of a write: `isPending` where others have to agree first, and nothing was written yet. */
+interface Saved {
+  readonly id: string;
+  readonly isPending: boolean;
+}
+
+function savedOf(data: unknown): Saved {
+  const { Id, IsPending } = (data ?? {}) as { Id?: unknown; IsPending?: unknown };
+  return { id: String(Id ?? ''), isPending: IsPending === true };
+}
+
+/** Adds a row. */
 export async function createRow<R extends Resource>(
   of: R,
   values: Partial<Values<R['fields']>>,
   options?: CallOptions,
-): Promise<string> {
-  const answer = await post(verbPath(of, 'create'), wireBody(of.fields, values), options);
-  return String((answer.data as { Id?: unknown } | null)?.Id ?? '');
+): Promise<Saved> {
+  return savedOf((await post(verbPath(of, 'create'), wireBody(of.fields, values), options)).data);
 }
 
 /**
@@ -191,22 +201,27 @@ export async function updateRow<R extends Resource>(
   row: { id: string; version: number },
   values: Partial<Values<R['fields']>>,
   options?: CallOptions,
-): Promise<void> {
+): Promise<Saved> {
   const kept = Object.entries(values).filter(([key, value]) => value !== null || of.fields[key]?.kind !== 'secret');
   const body = wireBody(of.fields, Object.fromEntries(kept));
   // Neither a null nor an empty list travels in a form: an empty text says that the field is to be emptied.
   for (const [name, value] of Object.entries(body))
     if (value === null || (Array.isArray(value) && value.length === 0)) body[name] = '';
-  await post(verbPath(of, 'update'), { ...body, Id: row.id, Version: row.version }, options);
+  return savedOf((await post(verbPath(of, 'update'), { ...body, Id: row.id, Version: row.version }, options)).data);
 }
 
 /**
  * Removes a row, after asking for the password and whether to go on; rejects with the code `cancelled` where not. Where
  * history refers to the row, it may have been retired instead.
  */
-export async function deleteRow(of: Resource, id: string, options?: CallOptions): Promise<'deleted' | 'retired'> {
+export async function deleteRow(
+  of: Resource,
+  id: string,
+  options?: CallOptions,
+): Promise<'deleted' | 'retired' | 'pending'> {
   const body = { Id: id };
   const answer = await post(verbPath(of, 'delete'), body, await proven({ zh: '是否删除？', en: 'Delete?' }, options));
+  if (savedOf(answer.data).isPending) return 'pending';
   return (answer.data as { IsRetired?: boolean } | null)?.IsRetired ? 'retired' : 'deleted';
 }
 

@@ -1,10 +1,22 @@
 import './form/form.css';
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { Confirm } from './confirm.tsx';
 import { useText } from './language.ts';
+import { SheetContext } from './unsaved.ts';
 
 /**
  * A sheet at the right edge. It stands in the page itself and not in a portal, so that it hides with its tab; focus stays
- * inside while it is open and returns to where it came from.
+ * inside while it is open and returns to where it came from. A form in it that holds something unsaved is not thrown away
+ * by a slip: leaving it asks first.
  */
 export function Drawer({
   isOpen,
@@ -25,6 +37,13 @@ export function Drawer({
   const t = useText();
   const id = useId();
   const sheet = useRef<HTMLDivElement>(null);
+  const unsaved = useRef(new Set<string>());
+  const [isAsking, setAsking] = useState(false);
+  const noteUnsaved = useCallback((form: string, isUnsaved: boolean) => {
+    if (isUnsaved) unsaved.current.add(form);
+    else unsaved.current.delete(form);
+  }, []);
+  const leave = () => (unsaved.current.size > 0 ? setAsking(true) : onClose());
   useEffect(() => {
     if (!isOpen) return;
     const before = document.activeElement as HTMLElement | null;
@@ -35,7 +54,7 @@ export function Drawer({
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) {
       event.stopPropagation();
-      onClose();
+      leave();
     }
     if (event.key !== 'Tab') return;
     const inside = [
@@ -55,7 +74,7 @@ export function Drawer({
   return (
     <div className="by-drawer-place">
       {/* The cross and Escape do the same for the keyboard. */}
-      <div className="by-drawer-mask" aria-hidden onClick={onClose} />
+      <div className="by-drawer-mask" aria-hidden onClick={leave} />
       <div
         ref={sheet}
         className="by-drawer"
@@ -69,12 +88,20 @@ export function Drawer({
         <header className="by-drawer-head">
           <h2 id={id}>{title}</h2>
           <div className="by-drawer-extra">{extra}</div>
-          <button type="button" className="by-cross" aria-label={t({ zh: '关闭', en: 'Close' })} onClick={onClose}>
+          <button type="button" className="by-cross" aria-label={t({ zh: '关闭', en: 'Close' })} onClick={leave}>
             ×
           </button>
         </header>
-        <div className="by-drawer-body">{children}</div>
+        <div className="by-drawer-body">
+          <SheetContext value={noteUnsaved}>{children}</SheetContext>
+        </div>
       </div>
+      <Confirm
+        isOpen={isAsking}
+        text={t({ zh: '有未提交的内容，确定关闭吗？', en: 'Something is not saved. Close all the same?' })}
+        onConfirm={onClose}
+        onClose={() => setAsking(false)}
+      />
     </div>
   );
 }

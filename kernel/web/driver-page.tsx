@@ -4,8 +4,11 @@ import type { Label } from '@boyun/kernel/contract';
 import type { ReactNode } from 'react';
 import { setLanguage, useLanguage, useText } from './language.ts';
 
-/** A page on the phone of somebody who is not signed in: the product's name, the other language, whom to ask. */
-export function DriverPage({ children }: { children: ReactNode }) {
+/**
+ * A page on the phone of somebody who is not signed in: the product's name, the other language, whom to ask; where its
+ * code may be written about, the way there.
+ */
+export function DriverPage({ feedbackCode, children }: { feedbackCode?: string | null; children: ReactNode }) {
   const t = useText();
   const language = useLanguage();
   return (
@@ -23,7 +26,15 @@ export function DriverPage({ children }: { children: ReactNode }) {
         </button>
       </header>
       {children}
-      <footer>{t({ zh: '如有疑问请联系现场工作人员', en: 'Questions? Ask the staff at the car park' })}</footer>
+      <footer>
+        {t({ zh: '如有疑问请联系现场工作人员', en: 'Questions? Ask the staff at the car park' })}
+        {feedbackCode && (
+          <>
+            {t({ zh: '，或', en: ', or ' })}
+            <a href={`/feedback/${feedbackCode}`}>{t({ zh: '提交意见反馈', en: 'write to us' })}</a>
+          </>
+        )}
+      </footer>
     </main>
   );
 }
@@ -55,5 +66,59 @@ export function DriverFacts({ facts }: { facts: readonly (readonly [Label, strin
           ),
       )}
     </dl>
+  );
+}
+
+/** The two lines in which a driver writes a plate and a mobile. */
+export function PlateAndMobile({
+  plate,
+  mobile,
+  plateLabel,
+  mobileLabel,
+  onPlate,
+  onMobile,
+}: {
+  plate: string;
+  mobile: string;
+  plateLabel: Label;
+  mobileLabel: Label;
+  onPlate: (plate: string) => void;
+  onMobile: (mobile: string) => void;
+}) {
+  const t = useText();
+  return (
+    <>
+      <label>
+        {t(plateLabel)}
+        <input
+          value={plate}
+          maxLength={16}
+          autoComplete="off"
+          placeholder={t({ zh: '如 粤B12345', en: 'Like 粤B12345' })}
+          onChange={(event) => onPlate(event.target.value.toUpperCase())}
+        />
+      </label>
+      <label>
+        {t(mobileLabel)}
+        <input
+          value={mobile}
+          maxLength={11}
+          inputMode="numeric"
+          autoComplete="tel-national"
+          onChange={(event) => onMobile(event.target.value.trim())}
+        />
+      </label>
+    </>
+  );
+}
+
+/** What is wrong with what a driver wrote. */
+export function DriverProblem({ words }: { words: string | null }) {
+  return (
+    words && (
+      <p className="by-issue" role="alert">
+        {words}
+      </p>
+    )
   );
 }

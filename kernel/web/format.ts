@@ -16,10 +16,15 @@ function numberFormat(options: Intl.NumberFormatOptions): (value: number) => str
   };
 }
 
+/** Digits in threes, as both languages group them. The browser's own ways to write numbers take long to make, and every list needs these. */
+function grouped(value: number, decimals: number): string {
+  const [whole = '', rest] = value.toFixed(decimals).split('.');
+  const text = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return rest === undefined ? text : `${text}.${rest}`;
+}
+
 const twoDecimals = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const whole = numberFormat({ maximumFractionDigits: 0 });
 const sixDecimals = numberFormat({ maximumFractionDigits: 6 });
-const perCent = numberFormat({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** A number with grouping and two decimals (spec §3): 1234.5 → `1,234.50`. */
 export function twoDecimalText(value: number): string {
@@ -28,12 +33,12 @@ export function twoDecimalText(value: number): string {
 
 /** Money in yuan with grouping and two decimals: 123456 fen → `1,234.56`; null → `—`. */
 export function moneyText(amountFen: number | null | undefined): string {
-  return amountFen === null || amountFen === undefined ? '—' : twoDecimalText(amountFen / 100);
+  return amountFen === null || amountFen === undefined ? '—' : grouped(amountFen / 100, 2);
 }
 
 /** A whole number with grouping; null → `—`. */
 export function countText(value: number | null | undefined): string {
-  return value === null || value === undefined ? '—' : whole(value);
+  return value === null || value === undefined ? '—' : grouped(value, 0);
 }
 
 /** How many rows a list has, said as about right where it is an estimate; null → `—`. */
@@ -51,7 +56,7 @@ export function numberText(value: number | null | undefined): string {
 /** A share 0…1 as per cent with one decimal: 0.5 → `50.0%`. */
 export function shareText(share: number | null | undefined): string {
   if (share === null || share === undefined) return '—';
-  return perCent(share);
+  return `${grouped(Math.round(share * 1000) / 10, 1)}%`;
 }
 
 const TIME_FORMATS = {

@@ -12,6 +12,19 @@ export interface Notice {
   readonly text: string;
 }
 
+/** Of what others have to agree to first. */
+export const SENT_FOR_REVIEW: Label = {
+  zh: '已提交审核，通过后生效',
+  en: 'Sent for review, it takes effect once approved',
+};
+
+/** What became of a row that was to be deleted. */
+export const REMOVED_WORDS = {
+  deleted: { zh: '删除成功', en: 'Deleted' },
+  retired: { zh: '已有历史记录引用，未删除，已改为停用', en: 'History refers to it: it was closed, not deleted' },
+  pending: SENT_FOR_REVIEW,
+};
+
 /** An announcement as the notice panel keeps it. */
 export interface PastNotice extends Notice {
   readonly at: Date;

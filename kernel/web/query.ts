@@ -1,13 +1,23 @@
 import type { Listed, Report, ReportRow, Resource } from '@boyun/kernel/contract';
-import { keepPreviousData, QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  QueryClient,
+  type QueryKey,
+  type UseQueryResult,
+  useIsFetching,
+  useQuery,
+} from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type Listing, list } from './call.ts';
 import { useLanguage } from './language.ts';
 
+/** How long an answer is taken to hold. */
+const FRESH_MS = 2000;
+
 /** Answers of the server as the pages share them; nothing is asked again behind the user's back except by live pages. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, staleTime: 2000, refetchOnWindowFocus: false },
+    queries: { retry: false, staleTime: FRESH_MS, refetchOnWindowFocus: false },
     mutations: { retry: false },
   },
 });
@@ -19,19 +29,35 @@ export type RowOf<S extends Resource | Report> = S extends Resource
     ? ReportRow<S>
     : never;
 
+/** What the shared answers know a page of rows by. */
+export function useListingKey(source: Resource | Report, params: Readonly<Record<string, unknown>>): QueryKey {
+  return ['list', source.name, params, useLanguage()];
+}
+
+/**
+ * Whether something is being asked. A hook of its own, for the small parts that show it: lists ask anew whenever they come
+ * into sight, and are not drawn anew for that.
+ */
+export function useIsAsked(key: QueryKey | undefined): boolean {
+  return useIsFetching(key ? { queryKey: key, exact: true } : NOTHING) > 0;
+}
+const NOTHING = { predicate: () => false };
+
 /** One page of rows of a resource or report, kept on screen while the next comes. Failures are left to the caller to show. */
 export function useListing<S extends Resource | Report>(
   source: S,
   params: Readonly<Record<string, unknown>>,
   options: { isOff?: boolean; everyMs?: number } = {},
 ): UseQueryResult<Listing<RowOf<S>>> {
-  const language = useLanguage();
+  const queryKey = useListingKey(source, params);
   const last = useRef<Listing<unknown>>(undefined);
   const asked = useQuery({
-    queryKey: ['list', source.name, params, language],
+    queryKey,
     queryFn: async ({ signal }) => {
       const next = await list(source as Resource, params, { signal, isQuiet: true });
-      return { ...next, rows: keepRows(last.current?.rows ?? [], next.rows) };
+      const kept = { ...next, rows: keepRows(last.current?.rows ?? [], next.rows) };
+      // Nothing is drawn anew for an answer that says the same.
+      return isAlike(kept, last.current) ? last.current : kept;
     },
     structuralSharing: false,
     placeholderData: keepPreviousData,
@@ -39,14 +65,17 @@ export function useListing<S extends Resource | Report>(
     refetchInterval: options.everyMs ?? false,
     refetchOnMount: false,
   }) as UseQueryResult<Listing<RowOf<S>>>;
-  last.current = asked.data;
-  const held = useRef(asked);
-  held.current = asked;
+  const { data, refetch } = asked;
+  last.current = data;
+  const held = useRef({ queryKey, refetch });
+  held.current = { queryKey, refetch };
   // A list shown again shows what it has; whether that still holds is asked when it has been painted.
   useEffect(() => {
-    if (held.current.data === undefined || options.isOff) return;
+    const { queryKey: key } = held.current;
+    if (queryClient.getQueryData(key) === undefined || options.isOff) return;
     return afterPaint(() => {
-      if (held.current.isStale) void held.current.refetch({ cancelRefetch: false });
+      if (queryClient.getQueryCache().find({ queryKey: key })?.isStaleByTime(FRESH_MS))
+        void held.current.refetch({ cancelRefetch: false });
     });
   }, [options.isOff]);
   return asked;

@@ -21,10 +21,18 @@ function note(id: string, path: string | null): void {
   forms.set(next);
 }
 
-/** Marks the tab as holding something unsaved for as long as it does, hidden or not. */
+/** Tells the sheet a form stands in whether closing it loses something. */
+export const SheetContext = createContext<((id: string, isUnsaved: boolean) => void) | null>(null);
+
+/** Marks the tab, and the sheet within it, as holding something unsaved for as long as they do, hidden or not. */
 export function useUnsaved(isUnsaved: boolean): void {
   const place = useContext(TabPlaceContext);
+  const noteInSheet = useContext(SheetContext);
   const id = useId();
+  useEffect(() => {
+    noteInSheet?.(id, isUnsaved);
+    return () => noteInSheet?.(id, false);
+  }, [noteInSheet, id, isUnsaved]);
   useEffect(() => {
     if (!place || !isUnsaved) return;
     note(id, place.path);

@@ -15,7 +15,7 @@ export { Chart, type ChartProps } from './chart.tsx';
 export { chartFrame, colorOf } from './chart-frame.ts';
 export { Confirm } from './confirm.tsx';
 export { Drawer } from './drawer.tsx';
-export { DriverFacts, DriverPage, PlateChip } from './driver-page.tsx';
+export { DriverFacts, DriverPage, DriverProblem, PlateAndMobile, PlateChip } from './driver-page.tsx';
 export { FieldInput, type FieldInputProps } from './form/field-input.tsx';
 export { FileInput, FileListInput } from './form/file-input.tsx';
 export { PlateInput } from './form/plate-input.tsx';
@@ -76,6 +76,8 @@ export {
   closeNotice,
   closeNotices,
   Notices,
+  REMOVED_WORDS,
+  SENT_FOR_REVIEW,
   tell,
   usePastNotices,
 } from './notice.tsx';

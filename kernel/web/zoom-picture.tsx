@@ -1,5 +1,5 @@
 import type { Label } from '@boyun/kernel/contract';
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from './language.ts';
 import './zoom-picture.css';
 
@@ -55,7 +55,8 @@ function Lightbox({ address, label, onClose }: { address: string; label: Label; 
   const dialog = useRef<HTMLDialogElement>(null);
   const [view, setView] = useState(AS_IT_IS);
   const grip = useRef<{ x: number; y: number } | null>(null);
-  useEffect(() => {
+  // Before it leaves the page: only a dialog that stands there gives the keys back to what opened it.
+  useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     return () => shown?.close();

@@ -9,6 +9,7 @@ import {
   setTheme,
   writeSession,
 } from '@boyun/kernel/web';
+import { loadFeedbackPage } from '@boyun/orders/web';
 import { loadPayPage } from '@boyun/payments/web';
 import { loadBookingPage, loadInvitationPage } from '@boyun/vehicle-lists/web';
 import { type ComponentType, StrictMode, Suspense, useEffect, useState } from 'react';
@@ -23,10 +24,19 @@ const posterPage = late(() => import('./share/poster-page.tsx'));
 const payPage = late(loadPayPage);
 const invitationPage = late(loadInvitationPage);
 const bookingPage = late(loadBookingPage);
-const PHONE_PAGES = { pay: payPage, visit: invitationPage, book: bookingPage, booked: bookingPage };
+const feedbackPage = late(loadFeedbackPage);
+const PHONE_PAGES = {
+  pay: payPage,
+  visit: invitationPage,
+  book: bookingPage,
+  booked: bookingPage,
+  feedback: feedbackPage,
+  answer: feedbackPage,
+};
 
-/** Code of a page on somebody's phone, which needs no session: a payment, an invitation, a booking; null anywhere else. */
-const [, phonePage, phoneCode = null] = /^\/(pay|visit|book|booked)\/([\w-]{1,64})\/?$/.exec(location.pathname) ?? [];
+/** Code of a page on somebody's phone, which needs no session: a payment, an invitation, a booking, a feedback; null anywhere else. */
+const [, phonePage, phoneCode = null] =
+  /^\/(pay|visit|book|booked|feedback|answer)\/([\w-]{1,64})\/?$/.exec(location.pathname) ?? [];
 
 // A token in the address is kept as jump token before anything else is shown (spec §2).
 const given = jumpTokenOf(location.search);

@@ -1,4 +1,4 @@
-import { pages as alarmPages } from '@boyun/alarms/web';
+import { pages as alarmPages, offerAlarmActs } from '@boyun/alarms/web';
 import { pages as chargingPages } from '@boyun/charging/web';
 import { Barrier, pages as devicePages } from '@boyun/devices/web';
 import { pages as facilityPages, offerOnPlaces } from '@boyun/facilities/web';
@@ -7,7 +7,7 @@ import { pages as insightPages } from '@boyun/insight/web';
 import { offerPlateStanding, type WebPages } from '@boyun/kernel/web';
 import { pages as openApiPages } from '@boyun/open-api/web';
 import { offerOrderActs, pages as orderPages } from '@boyun/orders/web';
-import { CorrectPlate, pages as passingPages } from '@boyun/passings/web';
+import { CorrectPlate, MarkUnentered, pages as passingPages } from '@boyun/passings/web';
 import { OrderPayActs, pages as paymentPages } from '@boyun/payments/web';
 import { pages as peoplePages } from '@boyun/people/web';
 import { pages as pushPages } from '@boyun/push/web';
@@ -49,5 +49,7 @@ export const bespokePages: WebPages = {
 offerOnPlaces({ laneActs: [Barrier], lotTools: [WorkbookImport] });
 // Orders may not know what builds on them: taking money and matching plates are put into the order's detail here.
 offerOrderActs(OrderPayActs, CorrectPlate);
+// What an alarm is about belongs to those who raise it.
+offerAlarmActs(MarkUnentered);
 // Nor may the kernel know of lists: what they say of a car stands where its plate is typed.
 offerPlateStanding(PlateStanding);

@@ -4,3 +4,8 @@ declare module 'virtual:page-index' {
   /** The module whose contract declares a resource or workbook, by its name. */
   export const moduleOf: Readonly<Record<string, string>>;
 }
+
+declare module 'virtual:antd-accent' {
+  /** Names of the colours that follow the theme colour, as the component library's style sheets refer to them. */
+  export const accentNames: readonly string[];
+}

@@ -20,6 +20,7 @@ export function ReferenceInput({
   isMultiple,
   placeholder,
   isInvalid,
+  isRequired,
 }: {
   id?: string;
   /** Name of the resource pointed to. */
@@ -34,6 +35,8 @@ export function ReferenceInput({
   isMultiple?: boolean;
   placeholder?: string;
   isInvalid?: boolean;
+  /** One is always chosen: it can be changed, not taken away. */
+  isRequired?: boolean;
 }) {
   const t = useText();
   const [typed, setTyped] = useState('');
@@ -90,7 +93,7 @@ export function ReferenceInput({
       mode={isMultiple ? 'multiple' : undefined}
       value={(value ?? undefined) as never}
       placeholder={placeholder ?? t({ zh: '请选择', en: 'Choose' })}
-      allowClear
+      allowClear={!isRequired}
       status={isInvalid ? 'error' : undefined}
       showSearch={{ filterOption: isSearchable ? false : undefined, optionFilterProp: 'label', onSearch: setTyped }}
       loading={found.isFetching}

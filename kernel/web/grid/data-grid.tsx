@@ -1,7 +1,9 @@
 import './grid.css';
+import type { QueryKey } from '@tanstack/react-query';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { useText } from '../language.ts';
 import { usePhone } from '../media.ts';
+import { useIsAsked } from '../query.ts';
 import { ErrorState, Skeleton } from '../state.tsx';
 import { GridCards } from './grid-card.tsx';
 import type { GridColumn } from './grid-column.tsx';
@@ -24,7 +26,8 @@ export interface DataGridProps<T extends { readonly id: string }> {
   readonly onOpen?: (row: T) => void;
   /** The first load; afterwards old rows stay while new ones come. */
   readonly isLoading?: boolean;
-  readonly isRefreshing?: boolean;
+  /** What is asked while rows are on their way; a line at the top shows it. */
+  readonly asking?: QueryKey;
   readonly error?: unknown;
   readonly onRetry?: () => void;
   readonly empty: ReactNode;
@@ -96,8 +99,7 @@ function Sheet<T extends { readonly id: string }>(props: DataGridProps<T>) {
   };
 
   return (
-    <div className={setting.isCompact ? 'by-grid is-compact' : 'by-grid'} aria-busy={props.isRefreshing}>
-      {props.isRefreshing && <div className="by-progress" />}
+    <Frame isCompact={setting.isCompact} asking={props.asking}>
       {/* biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element */}
       <div
         ref={scroller}
@@ -142,6 +144,17 @@ function Sheet<T extends { readonly id: string }>(props: DataGridProps<T>) {
         </div>
         {hasTotals && <TotalsLine placed={placed} totals={totals} t={t} />}
       </div>
+    </Frame>
+  );
+}
+
+// Drawn anew while rows are on their way, without what it holds.
+function Frame({ isCompact, asking, children }: { isCompact?: boolean; asking?: QueryKey; children: ReactNode }) {
+  const isBusy = useIsAsked(asking);
+  return (
+    <div className={isCompact ? 'by-grid is-compact' : 'by-grid'} aria-busy={isBusy}>
+      {isBusy && <div className="by-progress" />}
+      {children}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useText } from '../language.ts';
+import { useIsAsked } from '../query.ts';
 import type { DataGridProps } from './data-grid.tsx';
 import { isShown, orderedKeys } from './grid-setting.ts';
 
@@ -6,6 +7,7 @@ import { isShown, orderedKeys } from './grid-setting.ts';
 export function GridCards<T extends { readonly id: string }>(props: DataGridProps<T>) {
   const { columns, rows, setting, onOpen, rowClass } = props;
   const t = useText();
+  const isBusy = useIsAsked(props.asking);
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const shown = orderedKeys(columns, setting)
     .map((key) => byKey.get(key)!)
@@ -13,7 +15,7 @@ export function GridCards<T extends { readonly id: string }>(props: DataGridProp
   const acts = shown.filter((column) => column.pin === 'end');
   const [head, ...rest] = shown.filter((column) => column.pin !== 'end');
   return (
-    <ul className="by-cards" aria-label={props.label} aria-busy={props.isRefreshing}>
+    <ul className="by-cards" aria-label={props.label} aria-busy={isBusy}>
       {rows.map((row) => (
         <li key={row.id} className={`by-card ${rowClass?.(row) ?? ''}`}>
           <div className="by-card-head">

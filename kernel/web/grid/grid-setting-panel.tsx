@@ -1,4 +1,4 @@
-import { Button, Checkbox, Popover, Segmented, Tooltip } from 'antd';
+import { Button, Checkbox, Popover, Segmented } from 'antd';
 import { Pin, PinOff, Settings2 } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useText } from '../language.ts';
@@ -99,9 +99,7 @@ export const GridSettingButton = memo(function GridSettingButton({
   const label = t({ zh: '列设置', en: 'Columns' });
   return (
     <Popover content={panel} trigger="click" placement="bottomRight" arrow={false}>
-      <Tooltip title={label}>
-        <Button type="text" aria-label={label} icon={<Settings2 />} />
-      </Tooltip>
+      <Button type="text" aria-label={label} title={label} icon={<Settings2 />} />
     </Popover>
   );
 });

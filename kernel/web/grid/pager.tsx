@@ -1,6 +1,6 @@
 import './pager.css';
 import { PAGE_SIZES } from '@boyun/kernel/contract';
-import { Button, Select } from 'antd';
+import { Select } from 'antd';
 import { memo } from 'react';
 import { countText } from '../format.ts';
 import { useText } from '../language.ts';
@@ -24,9 +24,16 @@ export const Pager = memo(function Pager({
   const pages = Math.max(1, Math.ceil(total / perPage));
   const go = (to: number) => onChange(Math.min(pages, Math.max(1, to)), perPage);
   const step = (label: { zh: string; en: string }, sign: string, to: number, isOff: boolean) => (
-    <Button type="text" size="small" disabled={isOff} aria-label={t(label)} title={t(label)} onClick={() => go(to)}>
+    <button
+      type="button"
+      className="by-pager-step"
+      disabled={isOff}
+      aria-label={t(label)}
+      title={t(label)}
+      onClick={() => go(to)}
+    >
       {sign}
-    </Button>
+    </button>
   );
   return (
     <nav className="by-pager" aria-label={t({ zh: '分页', en: 'Pages' })}>

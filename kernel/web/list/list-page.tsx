@@ -1,6 +1,6 @@
 import type { Label, Report, Resource } from '@boyun/kernel/contract';
-import { useQuery } from '@tanstack/react-query';
-import { Button, Tooltip } from 'antd';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
 import { Download, RefreshCw } from 'lucide-react';
 import { lazy, memo, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { exportAccess, getRow, isResource, type Listing, type ListShape, listShape } from '../call.ts';
@@ -16,7 +16,7 @@ import { type KeyMap, useKeys } from '../keys.ts';
 import { useText } from '../language.ts';
 import { usePhone } from '../media.ts';
 import { may } from '../permission.tsx';
-import { type RowOf, useListing } from '../query.ts';
+import { type RowOf, useIsAsked, useListing, useListingKey } from '../query.ts';
 import { CrashGuard, Empty, NoPermission } from '../state.tsx';
 import { FieldList } from './field-list.tsx';
 import { type ListState, useListState } from './list-state.ts';
@@ -93,11 +93,9 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
   const name = props.name ?? source.name;
   const state = useListState(shape.filterFields, { sort: props.sort, list: name });
   const sent = { ...state.filters, ...props.fixed };
-  const asked = useListing(
-    source,
-    { ...sent, page: state.page, perPage: state.perPage, sort: state.sort },
-    { everyMs: props.everyMs, isOff: state.isWaiting },
-  );
+  const params = { ...sent, page: state.page, perPage: state.perPage, sort: state.sort };
+  const asking = useListingKey(source, params);
+  const asked = useListing(source, params, { everyMs: props.everyMs, isOff: state.isWaiting });
   const listing = asked.data;
   const context: ListContext<RowOf<S>> = { state, listing, sent, refresh: () => asked.refetch() };
   const [ownSetting, keepSetting] = useGridSetting(name);
@@ -180,7 +178,7 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
             {canExport && <ExportButton onOpen={openExport} />}
           </div>
           <div className="by-toolbar-tools">
-            <RefreshButton isTurning={asked.isFetching} onRefresh={refresh} />
+            <RefreshButton asking={asking} onRefresh={refresh} />
             <ListViewButton list={name} state={state} setting={setting} />
             <GridSettingButton columns={columns} setting={setting} onChange={setSetting} />
           </div>
@@ -196,7 +194,7 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
           onSort={state.setSort}
           onOpen={props.onOpen ?? (hasDrawer ? (row) => state.setOpen(row.id) : undefined)}
           isLoading={asked.isPending}
-          isRefreshing={asked.isFetching}
+          asking={asking}
           error={asked.error}
           onRetry={() => void asked.refetch()}
           empty={empty}
@@ -258,26 +256,20 @@ const ExportButton = memo(function ExportButton({ onOpen }: { onOpen: () => void
   );
 });
 
-const RefreshButton = memo(function RefreshButton({
-  isTurning,
-  onRefresh,
-}: {
-  isTurning: boolean;
-  onRefresh: () => void;
-}) {
+function RefreshButton({ asking, onRefresh }: { asking: QueryKey; onRefresh: () => void }) {
   const t = useText();
+  const isTurning = useIsAsked(asking);
   const label = t({ zh: '刷新', en: 'Refresh' });
   return (
-    <Tooltip title={label}>
-      <Button
-        type="text"
-        aria-label={label}
-        icon={<RefreshCw className={isTurning ? 'is-turning' : undefined} />}
-        onClick={onRefresh}
-      />
-    </Tooltip>
+    <Button
+      type="text"
+      aria-label={label}
+      title={label}
+      icon={<RefreshCw className={isTurning ? 'is-turning' : undefined} />}
+      onClick={onRefresh}
+    />
   );
-});
+}
 
 // A link may open a row that is not on the page of the list shown: it is read by itself where that is offered.
 function useLoneRow(source: Resource | Report, id: string | null): unknown {

@@ -3,10 +3,11 @@ import { Button } from 'antd';
 import { Pencil, Plus, Trash2, Upload } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { createRow, deleteRow, getRow, updateRow } from '../call.ts';
+import { fieldText } from '../cell.tsx';
 import { Drawer } from '../drawer.tsx';
 import type { FormPartsOf } from '../form/record-form.tsx';
 import { useText } from '../language.ts';
-import { tell } from '../notice.tsx';
+import { REMOVED_WORDS, SENT_FOR_REVIEW, tell } from '../notice.tsx';
 import { ActButton, may } from '../permission.tsx';
 import { type RowOf, refreshLists } from '../query.ts';
 import { Skeleton } from '../state.tsx';
@@ -32,6 +33,8 @@ export interface ResourcePageProps<R extends Resource>
     context: ListContext<RowOf<R>>,
     add: ((values: Readonly<Record<string, unknown>>) => void) | undefined,
   ) => ReactNode;
+  /** Fields that the drawer shows in the words of the list, by key. */
+  readonly asListed?: readonly (keyof R['fields'] & string)[];
   /** What follows once a new row is saved. */
   readonly onAdded?: (id: string) => unknown;
   /** A row that is neither changed nor deleted: its buttons are absent. */
@@ -49,13 +52,18 @@ type Sheet =
 
 /** The whole standard page of a resource: list, search, form, delete, export and import, as far as verbs and rights go. */
 export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
-  const { of, formParts, startWith, moreTools, moreDetail, rowActs, onAdded, isFixed, ...rest } = props;
+  const { of, formParts, startWith, moreTools, moreDetail, rowActs, onAdded, isFixed, asListed = [], ...rest } = props;
   const t = useText();
   const [sheet, setSheet] = useState<Sheet>(null);
   const [isImporting, setImporting] = useState(false);
   const can = (verb: Verb) => of.verbs.includes(verb) && may(of.can[verb]);
   const add = can('create') ? () => setSheet({ mode: 'create' }) : undefined;
-  const nameOf = (row: AnyRow) => String(row[of.nameField] ?? of.subject(row as never));
+  const nameField = of.fields[of.nameField];
+  const isWorded = nameField?.kind === 'reference' || nameField?.kind === 'choice';
+  const nameOf = (row: AnyRow) =>
+    isWorded && (row[of.nameField] ?? null) !== null
+      ? fieldText(nameField, of.nameField, row, t)
+      : String(row[of.nameField] ?? of.subject(row as never));
 
   const edit = async (row: AnyRow) => {
     // The row is read anew where that is offered: what stands in the list may be old.
@@ -63,25 +71,23 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
     setSheet({ mode: 'update', row: fresh as unknown as AnyRow });
   };
   const save = async (values: Record<string, unknown>) => {
-    let added: string | null = null;
-    if (sheet?.mode === 'update') await updateRow(of, sheet.row, values as never);
-    else added = await createRow(of, values as never);
+    const isNew = sheet?.mode !== 'update';
+    const saved = isNew ? await createRow(of, values as never) : await updateRow(of, sheet.row, values as never);
     setSheet(null);
-    tell('good', { zh: '保存成功', en: 'Saved' });
+    tell('good', saved.isPending ? SENT_FOR_REVIEW : { zh: '保存成功', en: 'Saved' });
     await refreshLists(of.name);
-    if (added) await onAdded?.(added);
+    if (isNew && !saved.isPending) await onAdded?.(saved.id);
   };
   const remove = async (row: AnyRow, { state }: ListContext<AnyRow>) => {
     const name = nameOf(row);
     const done = await deleteRow(of, row.id, { question: { zh: `是否删除“${name}”？`, en: `Delete "${name}"?` } });
-    tell(
-      'good',
-      done === 'retired'
-        ? { zh: '已有历史记录引用，未删除，已改为停用', en: 'History refers to it: it was closed, not deleted' }
-        : { zh: '删除成功', en: 'Deleted' },
-    );
+    tell('good', REMOVED_WORDS[done]);
     if (state.openId === row.id) state.setOpen(null);
     await refreshLists(of.name);
+  };
+  const drawn = (key: keyof R['fields'] & string, row: RowOf<R>) => {
+    const slot = props.cells?.[key];
+    return typeof slot === 'function' ? slot(row) : slot?.cell?.(row);
   };
   const buttons = (row: AnyRow, isText: boolean, context: ListContext<AnyRow>) => (
     <>
@@ -128,7 +134,12 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
     detailActs: (row, context) => buttons(row as unknown as AnyRow, false, context as unknown as ListContext<AnyRow>),
     detail: (row, context) => (
       <>
-        <FieldList fields={of.allFields} keys={[...Object.keys(of.fields), 'createdAt', 'updatedAt']} row={row} />
+        <FieldList
+          fields={of.allFields}
+          keys={[...shownKeys(of), 'createdAt', 'updatedAt']}
+          row={row}
+          cells={Object.fromEntries(asListed.map((key) => [key, drawn(key, row as never)]))}
+        />
         {moreDetail?.(row as unknown as AnyRow, context as unknown as ListContext<AnyRow>)}
       </>
     ),
@@ -195,4 +206,9 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
     ),
   };
   return <ListPage {...list} />;
+}
+
+/** Fields a drawer lists: all but those of several parts, which a page draws in its own way. */
+function shownKeys({ fields }: Resource): readonly string[] {
+  return Object.keys(fields).filter((key) => fields[key].item?.kind !== 'group');
 }

@@ -21,7 +21,9 @@ export default function PosterPage() {
 
 function Poster({ share }: { share: Share }) {
   const t = useText();
-  const address = `${location.origin}/ShareRegister?code=${share.code}`;
+  // The address says by which way it reached the driver.
+  const by = (channel: 'poster' | 'chat' | 'sms' | 'link') =>
+    `${location.origin}/ShareRegister?code=${share.code}&channel=${channel}`;
   const title = t({ zh: '停车更省心', en: 'Parking made easy' });
   const svg = drawPoster(
     {
@@ -34,7 +36,7 @@ function Poster({ share }: { share: Share }) {
       scan: t({ zh: '扫码注册', en: 'Scan to register' }),
       sharer: t({ zh: '推广人：{sharer}', en: 'Shared by {sharer}' }, { sharer: share.Sharer }),
     },
-    address,
+    by('poster'),
   );
   const save = async () => {
     const link = document.createElement('a');
@@ -44,7 +46,7 @@ function Poster({ share }: { share: Share }) {
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   };
   const copy = () =>
-    navigator.clipboard.writeText(address).then(
+    navigator.clipboard.writeText(by('chat')).then(
       () => tell('good', { zh: '链接已复制', en: 'The link is copied' }),
       () => tell('warn', { zh: '复制失败，请长按图片分享', en: 'It could not be copied, share the picture instead' }),
     );
@@ -64,7 +66,8 @@ function Poster({ share }: { share: Share }) {
         <button type="button" onClick={copy}>
           {t({ zh: '复制链接', en: 'Copy link' })}
         </button>
-        <a href={address}>{t({ zh: '打开注册页', en: 'Open form' })}</a>
+        <a href={`sms:?&body=${encodeURIComponent(`${title} ${by('sms')}`)}`}>{t({ zh: '短信分享', en: 'By SMS' })}</a>
+        <a href={by('link')}>{t({ zh: '打开注册页', en: 'Open form' })}</a>
       </div>
     </>
   );

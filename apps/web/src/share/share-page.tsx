@@ -69,7 +69,8 @@ function RegisterForm({ share, onDone }: { share: Share; onDone: () => void }) {
     setBusy(true);
     setProblems({});
     try {
-      const body = { ...values, Code: share.code, CaptchaId: captcha?.id };
+      const channel = /^(poster|chat|sms)$/.exec(new URLSearchParams(location.search).get('channel') ?? '')?.[0];
+      const body = { ...values, Code: share.code, Channel: channel ?? 'link', CaptchaId: captcha?.id };
       await post('/api/share/register', body, { isQuiet: true });
       onDone();
     } catch (error) {

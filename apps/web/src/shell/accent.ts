@@ -26,11 +26,28 @@ export function setAccent(color: string): void {
   accent.set(color.toLowerCase());
 }
 
-/** Colours everything that is drawn by our own style sheets. */
+let libraryShades: typeof import('./library-shade.ts') | undefined;
+/** What was asked for last: code that came late paints nothing that holds no more. */
+let painted = '';
+
+/** Fetches what another colour than the default needs, so that nothing is seen in the default first. */
+export async function loadAccent(): Promise<void> {
+  if (accent.get() !== DEFAULT_ACCENT) libraryShades ??= await import('./library-shade.ts');
+}
+
+/** Colours everything that is drawn by style sheets, our own and the component library's. */
 export function paintAccent(color: string, look: Theme): void {
+  painted = `${color} ${look}`;
+  // The default stands in the style sheets.
+  const isOwn = color !== DEFAULT_ACCENT;
+  paint(shadesOf(color, look), isOwn);
+  if (libraryShades) paint(libraryShades.libraryShadesOf(color, look), isOwn);
+  else if (isOwn) void loadAccent().then(() => painted === `${color} ${look}` && paintAccent(color, look));
+}
+
+function paint(shades: object, isOwn: boolean): void {
   const { style } = document.documentElement;
-  // The default stands in the style sheet.
-  for (const [name, shade] of Object.entries(shadesOf(color, look)))
-    if (color === DEFAULT_ACCENT) style.removeProperty(`--by-${name}`);
-    else style.setProperty(`--by-${name}`, shade);
+  for (const [name, shade] of Object.entries(shades))
+    if (isOwn) style.setProperty(`--by-${name}`, shade);
+    else style.removeProperty(`--by-${name}`);
 }

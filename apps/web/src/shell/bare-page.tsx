@@ -1,11 +1,9 @@
 import { CrashGuard, Skeleton, sayNow, useLanguage, useTheme } from '@boyun/kernel/web';
-import { ConfigProvider } from 'antd';
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { watchCrashes } from '../crash.ts';
 import { componentOf, type ShownPage } from '../page-registry.tsx';
 import { paintAccent, useAccent } from './accent.ts';
-import { DEFAULT_ACCENT, shadesOf } from './accent-shade.ts';
-import { antTheme } from './theme.ts';
+import { DEFAULT_ACCENT } from './accent-shade.ts';
 
 /** A page that fills the window, in the dark look whatever look the user has chosen for the others. */
 export default function BarePage({ page }: { page: ShownPage }) {
@@ -31,10 +29,8 @@ export default function BarePage({ page }: { page: ShownPage }) {
   }, [title]);
   const Component = componentOf(page);
   return (
-    <ConfigProvider theme={antTheme('dark', shadesOf(DEFAULT_ACCENT, 'dark'))}>
-      <CrashGuard>
-        <Suspense fallback={<Skeleton lines={10} />}>{isDark && <Component />}</Suspense>
-      </CrashGuard>
-    </ConfigProvider>
+    <CrashGuard>
+      <Suspense fallback={<Skeleton lines={10} />}>{isDark && <Component />}</Suspense>
+    </CrashGuard>
   );
 }

@@ -12,6 +12,7 @@ import {
   Car,
   CarFront,
   Cctv,
+  ChartColumn,
   ChartLine,
   CircleCheck,
   ClipboardCheck,
@@ -34,9 +35,11 @@ import {
   LogIn,
   type LucideIcon,
   MapPin,
+  MessageCircleMore,
   MessageSquareText,
   Monitor,
   Network,
+  Nfc,
   ParkingMeter,
   Plug,
   ReceiptText,
@@ -62,6 +65,7 @@ import {
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   dashboard: Gauge,
   console: ChartLine,
+  statistics: ChartColumn,
   home: House,
   database: Database,
   car: Car,
@@ -90,7 +94,9 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   fixed: ParkingMeter,
   visitor: UserCheck,
   pack: CreditCard,
+  card: Nfc,
   appointment: CalendarClock,
+  feedback: MessageCircleMore,
   alarm: Siren,
   quarantine: TriangleAlert,
   rule: Calculator,
@@ -117,6 +123,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   app: Smartphone,
   banner: Images,
   dictionary: BookA,
+  report: ChartColumn,
 };
 
 /** The picture of a menu entry, by its name; a plain list where the name is unknown. */

@@ -32,8 +32,7 @@ import { watchCrashes } from '../crash.ts';
 import { jumpTokenOf, redirectOf } from '../guard.ts';
 import { NoPermissionPage } from '../page/no-permission-page.tsx';
 import { pageAt, preload } from '../page-registry.tsx';
-import { paintAccent, useAccent } from './accent.ts';
-import { shadesOf } from './accent-shade.ts';
+import { loadAccent, paintAccent, useAccent } from './accent.ts';
 import { AlarmPopups } from './alarm-popup.tsx';
 import { BackToTop } from './back-to-top.tsx';
 import { KeptPages } from './kept-pages.tsx';
@@ -46,7 +45,6 @@ import { signOut } from './sign-out.ts';
 import { hasShownPages, restoreTabs, visit } from './tabs.ts';
 import { TagBar } from './tag-bar.tsx';
 import { UnsavedQuestion } from './tag-closing.tsx';
-import { antTheme } from './theme.ts';
 import { TopBar } from './top-bar.tsx';
 import { ViewBar } from './view-bar.tsx';
 import { useWarnings } from './warning.ts';
@@ -58,6 +56,9 @@ loadResourcesBy(async (name) => {
   const contract = await contractDoors[moduleOf[name] ?? '']?.();
   return [...(contract?.resources ?? []), ...(contract?.workbooks ?? [])].find((one) => one.name === name) ?? null;
 });
+
+const MADE_STYLES = { zeroRuntime: true };
+const BUTTON = { autoInsertSpace: false };
 
 /** Everything behind the login: asks who is signed in, then shows the menu and the pages. */
 export default function Shell() {
@@ -72,7 +73,7 @@ export default function Shell() {
     setTrouble(null);
     // The code of the page comes while the server is asked who is there.
     const page = pageAt(location.pathname, readSession('dashboardPath') ?? '');
-    return Promise.all([enterSession(), page && preload(page)])
+    return Promise.all([enterSession().then(loadAccent), page && preload(page)])
       .then(() => {
         restoreTabs(readSession('dashboardPath') ?? '');
         setReady(true);
@@ -89,11 +90,7 @@ export default function Shell() {
   }, []);
   useEffect(() => void enter(), [enter]);
   return (
-    <ConfigProvider
-      locale={antLocale(language)}
-      theme={antTheme(theme, shadesOf(accent, theme))}
-      button={{ autoInsertSpace: false }}
-    >
+    <ConfigProvider locale={antLocale(language)} theme={MADE_STYLES} button={BUTTON}>
       <QueryClientProvider client={queryClient}>
         <BrowserRouter useTransitions={false}>
           <CrashGuard>

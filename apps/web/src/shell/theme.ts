@@ -1,9 +1,15 @@
-import type { Theme } from '@boyun/kernel/web';
+import { FastColor } from '@ant-design/fast-color';
 import { theme as antd, type ThemeConfig } from 'antd';
 import { mixed, type Shades } from './accent-shade.ts';
 
-/** The component library in our colours; the theme colour fills, a darker shade of it is read (contrast). */
-export function antTheme(look: Theme, shades: Shades): ThemeConfig {
+/** Light or dark. */
+export type Look = 'light' | 'dark';
+
+/**
+ * The component library in our colours; the theme colour fills, a darker shade of it is read (contrast). Its styles are made
+ * of this when the pages are built (`antd-css.ts`).
+ */
+export function antTheme(look: Look, shades: Shades, isStill = false): ThemeConfig {
   const isDark = look === 'dark';
   // The dark algorithm dims what it is given: brighter seeds come out as readable text.
   const link = isDark ? mixed(shades.link, '#ffffff', 0.25) : shades.link;
@@ -30,8 +36,7 @@ export function antTheme(look: Theme, shades: Shades): ThemeConfig {
       controlHeight: 32,
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.16s',
-      // Popups of the library wait for animations to end; where the user wants none, it must not start any.
-      motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+      motion: !isStill,
       wireframe: false,
     },
     components: {
@@ -49,4 +54,27 @@ export function antTheme(look: Theme, shades: Shades): ThemeConfig {
       Checkbox: { algorithm: true, colorPrimary: deep },
     },
   };
+}
+
+/**
+ * What follows the theme colour: the library's colours made of it, and those its buttons make of its deep shade. The
+ * library's other variables refer to these.
+ */
+export function accentTokens(look: Look, shades: Shades): Record<string, string> {
+  const { components, algorithm, token } = antTheme(look, shades);
+  const main = antd.getDesignToken({ algorithm, token });
+  // As the library makes the colours of a part that has its own: the same steps, from what stands already.
+  const { algorithm: _, ...colors } = components!.Button!;
+  const steps = algorithm as typeof antd.defaultAlgorithm;
+  const button = antd.getDesignToken({ algorithm: () => steps({ ...main, ...colors }), token: colors });
+  const primary = new FastColor(main.colorPrimary);
+  const named = (prefix: string, tokens: object) =>
+    Object.entries(tokens).map(([name, value]) => [`${prefix}-${name}`, String(value)]);
+  return Object.fromEntries([
+    ...named('main', main),
+    ...named('button', button),
+    ...named('link', components!.Select!),
+    ...named('range', { bg: primary.lighten(35).toHexString(), line: primary.lighten(20).toHexString() }),
+    ...named('slider', { outline: primary.setA(0.2).toRgbString() }),
+  ]);
 }
