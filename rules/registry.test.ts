@@ -1,10 +1,8 @@
 import {
-  exportPermission,
   type Fields,
   NOBODY,
   type Operation,
   PROOF_HEADER,
-  permissionsOf,
   type Report,
   type Resource,
   sampleOf,
@@ -12,17 +10,16 @@ import {
   type Verb,
   verbPath,
   wireName,
-  writableFields,
 } from '@boyun/kernel/contract';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { modules } from '../apps/server/modules.ts';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '../apps/server/test-server.ts';
 import { everyCall } from './every-call.ts';
-import { plantRow } from './planted-row.ts';
+import { everyRight, fillTables, plantRows, rowsOfOthers } from './furnished-tenant.ts';
 import { nonsenseOf, referencesOf, uploadOf } from './sample.ts';
 
 const contracts = modules.map((one) => one.contract);
-const resources = inOrder(contracts.flatMap((one) => one.resources));
+const resources = contracts.flatMap((one) => one.resources);
 const operations = contracts.flatMap((one) => one.operations);
 const reports = contracts.flatMap((one) => one.reports);
 const reportsOfTenants = reports.filter(isForTenants);
@@ -45,24 +42,18 @@ beforeAll(async () => {
   owner = await server.newTenant();
   stranger = await server.newTenant();
   nobody = await server.newUser(owner);
-  owned.set('file', uploadOf(owner));
-  for (const one of resources.filter((each) => each.verbs.includes('create'))) {
-    const answer = await owner.call(verbPath(one, 'create'), sampleOf(one.fields as Fields, owned));
-    if (answer.state !== 'success') throw new Error(`${one.name}: a plain row is refused: ${answer.message}`);
-    owned.set(one.name, answer.data.Id);
-  }
+  await fillTables(owner, owned);
   const make = async (path: string, body: object) => (await owner.call(path, body)).data.Id as string;
   const area = await make('/api/area/create', { Name: 'Elsewhere' });
   const lot = await make('/api/parkLot/create', { Name: 'Elsewhere', Code: 'ELSE', Capacity: 1, AreaId: area });
-  const rights = [...new Set([...permissionsOf(contracts), ...reports.map(exportPermission)].map((one) => one.name))];
   const limited = async (change: (user: string, role: string) => Promise<void>) => {
-    const user = await server.newUser(owner, rights);
+    const user = await server.newUser(owner, everyRight);
     const roles = await owner.call('/api/role/list', { Name: user.account });
     await change((await user.who()).userId!, roles.data.Rows[0].Id);
     return user;
   };
   neighbours = {
-    lots: await server.newUser(owner, rights, [lot]),
+    lots: await server.newUser(owner, everyRight, [lot]),
     area: await limited(async (_user, role) => {
       await owner.call('/api/role/update', { Id: role, Scope: 'places', AreaIds: [area] });
     }),
@@ -72,33 +63,9 @@ beforeAll(async () => {
       await owner.call('/api/role/update', { Id: role, Scope: 'department' });
     }),
   };
-  for (const name of rowsOfOthers())
-    owned.set(name, await plantRow(server.databaseUrl, name.replaceAll('-', '_'), owner.tenantId, owned));
+  await plantRows(server, owner, owned);
 });
 afterAll(() => server?.stop());
-
-/** Resources so that each comes after those it must refer to. */
-function inOrder(all: readonly Resource[]): Resource[] {
-  const done: Resource[] = [];
-  const add = (one: Resource, trail: readonly Resource[]) => {
-    if (done.includes(one) || trail.includes(one)) return;
-    for (const field of Object.values(writableFields(one.fields as Fields)))
-      if (field.kind === 'reference' && !field.isOptional)
-        for (const target of all.filter((each) => each.name === field.to)) add(target, [...trail, one]);
-    done.push(one);
-  };
-  for (const one of all) add(one, []);
-  return done;
-}
-
-/** What calls refer to besides resources: orders, passing records … which only the business itself makes. */
-function rowsOfOthers(): string[] {
-  const named = [
-    ...operations.flatMap((one) => referencesOf(one.input)),
-    ...reports.flatMap((one) => referencesOf(one.filters)),
-  ];
-  return [...new Set([...named, 'payment'])].filter((name) => !resources.some((one) => one.name === name));
-}
 
 const han = /\p{Script=Han}/u;
 

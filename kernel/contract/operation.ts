@@ -14,6 +14,8 @@ interface OperationBase<I extends Fields, O extends Fields> {
   readonly perMinute?: number;
   /** The call brings a file, `File` of a multipart body; its handler finds it in the act. */
   readonly takesFile?: boolean;
+  /** Most bytes of that file, where it is less than any upload may have. */
+  readonly fileBytes?: number;
   /** A writing act that somebody who only looks may do too: leaving, ending the look. */
   readonly isOpenToReaders?: true;
   /**

@@ -7,6 +7,7 @@ export const MENU_AREAS = {
   home: { zh: '首页', en: 'Home', icon: 'dashboard' },
   basic: { zh: '基础数据', en: 'Basic data', icon: 'database' },
   operation: { zh: '运营管理', en: 'Operation', icon: 'car' },
+  report: { zh: '报表', en: 'Reports', icon: 'report' },
   device: { zh: '设备管理', en: 'Devices', icon: 'camera' },
   user: { zh: '用户管理', en: 'Users', icon: 'team' },
   system: { zh: '系统管理', en: 'System', icon: 'setting' },

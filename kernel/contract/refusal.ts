@@ -85,6 +85,11 @@ export const kernelRefusal = refusals('kernel', {
     zh: '数据已被他人修改，请刷新后重试',
     en: 'Somebody else changed this meanwhile, refresh and try again',
   },
+  'import-held': {
+    status: 422,
+    zh: '{what}的变更须经审批，不能导入；请逐条新增，或先停用其审批流程',
+    en: 'Changes of "{what}" need approval and cannot be imported: add them one by one, or switch the approval flow off first',
+  },
   'export-per-page': { status: 422, zh: '最多支持1000条记录', en: 'At most 1000 records are supported' },
   'export-page-zero': { status: 422, zh: '导出页数不得为 0', en: 'The page to export may not be 0' },
   'export-page-start': { status: 422, zh: '起始页面需大于 0', en: 'The start page must be above 0' },

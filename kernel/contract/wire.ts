@@ -254,8 +254,8 @@ function explain(field: Field, path: string, found: readonly z.core.$ZodIssue[])
     return isText
       ? {
           path,
-          zh: `${field.label.zh}长度须为${low}至${high}个字符`,
-          en: `${field.label.en} must have ${low} to ${high} characters`,
+          zh: `${field.label.zh}长度须为${low === high ? low : `${low}至${high}`}个字符`,
+          en: `${field.label.en} must have ${low === high ? low : `${low} to ${high}`} characters`,
         }
       : {
           path,

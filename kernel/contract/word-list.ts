@@ -9,6 +9,7 @@ export const WORD_LISTS = {
   'order-correct': { zh: '订单更正原因', en: 'Why an order is corrected' },
   'order-waive': { zh: '减免原因', en: 'Why arrears are waived' },
   'black-list': { zh: '拉黑原因', en: 'Why a plate is on the black list' },
+  'feedback-answer': { zh: '反馈常用回复', en: 'What feedback is answered with' },
   'review-reject': { zh: '驳回原因', en: 'Why a request is rejected' },
 } as const;
 

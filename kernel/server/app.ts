@@ -19,7 +19,7 @@ import type { Kernel, OperationServer, ReportServer, ResourceServer, ServerModul
 import { mountOpenApi } from './openapi.ts';
 import { parseForm, readBody } from './request-body.ts';
 import { runVerb } from './resource-route.ts';
-import { ResourceVerbs } from './resource-verb.ts';
+import type { ResourceVerbs } from './resource-verb.ts';
 import { fillNamesDeep, reportRows } from './row-source.ts';
 import {
   type Authenticator,
@@ -41,6 +41,7 @@ const PUBLIC_BODY_BYTES = 16 * 1024;
 export async function makeApp(options: {
   kernel: Kernel;
   modules: readonly ServerModule[];
+  verbs: ResourceVerbs;
   authenticate: Authenticator;
   takeProof: ProofTaker;
   isReady: () => Promise<boolean>;
@@ -48,7 +49,7 @@ export async function makeApp(options: {
   sendPage?: (reply: FastifyReply) => FastifyReply;
   server?: object;
 }): Promise<FastifyInstance> {
-  const { kernel, modules, authenticate, takeProof } = options;
+  const { kernel, modules, verbs, authenticate, takeProof } = options;
   const app = fastify({
     ...(options.server as object),
     bodyLimit: 1024 * 1024,
@@ -57,7 +58,6 @@ export async function makeApp(options: {
     trustProxy: kernel.configuration.trustProxy ?? false,
     routerOptions: { maxParamLength: 300 },
   } as Parameters<typeof fastify>[0]) as unknown as FastifyInstance;
-  const verbs = new ResourceVerbs(modules.flatMap((one) => one.resources));
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, parseForm(String(body)));
   });
@@ -122,11 +122,12 @@ export async function makeApp(options: {
       if (who) checkAccess(operation.access, who);
       if (who && !operation.isRead && !operation.isOpenToReaders) checkWriter(who);
       const context = contextOf(who);
-      const { body, file } = await readBody(request, operation.takesFile === true);
+      const { body, file } = await readBody(request, operation.takesFile === true, operation.fileBytes);
       const input = read(operation.input, body, context);
       const agent = request.headers['user-agent']?.slice(0, 500) ?? null;
       if (server.free) {
-        const caller = { address: addressOf(request), agent, requestId: request.id, who };
+        const language = who?.language ?? languageOf(request.headers);
+        const caller = { address: addressOf(request), agent, requestId: request.id, language, who, file };
         const output = await server.free(kernel, input as never, caller);
         return shaped(operation, encode(operation.output, output ?? {}, context));
       }

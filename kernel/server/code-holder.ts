@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Language } from '../contract/label.ts';
 import { Refusal, type RefusalRule } from '../contract/refusal.ts';
 import type { TenantTx } from './database.ts';
 import type { Kernel } from './module.ts';
@@ -9,14 +10,17 @@ export function newCode(tx: TenantTx): string {
   return `${tx.tenantId}-${randomBytes(12).toString('base64url').replaceAll('-', 'x')}`;
 }
 
-/** Works as whoever holds a code, under a name for histories: nobody is signed in. Refuses what is no code at all. */
+/**
+ * Works as whoever holds a code, under a name for histories and in the language of his page: nobody is signed in. Refuses
+ * what is no code at all.
+ */
 export function asHolder<T>(
   kernel: Kernel,
   code: string,
-  { name, unknown }: { name: string; unknown: RefusalRule },
+  { name, unknown, language }: { name: string; unknown: RefusalRule; language: Language },
   work: (tx: TenantTx) => Promise<T>,
 ): Promise<T> {
   const tenantId = Number(/^(\d{1,9})-[A-Za-z0-9_]{8,40}$/.exec(code)?.[1]);
   if (!tenantId) throw new Refusal(unknown);
-  return kernel.database.inTenant({ ...systemWho(tenantId, name), kind: 'visitor' }, work);
+  return kernel.database.inTenant({ ...systemWho(tenantId, name), kind: 'visitor', language }, work);
 }

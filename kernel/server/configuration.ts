@@ -19,6 +19,10 @@ export interface Configuration {
   readonly smsUrl: string | null;
   /** Which server takes mails, as `smtps://…`; null keeps them unsent. */
   readonly mailUrl: string | null;
+  /** Where the maps of the pages get their tiles, see `MAP_TILES` in the README; null for a grid without a map. */
+  readonly mapTiles: string | null;
+  /** Whose map it is, as its owner wants it shown. */
+  readonly mapAttribution: string | null;
   /** Private addresses webhooks may lead to, by comma; null for none. */
   readonly webhookAllow: string | null;
   readonly secret: string;
@@ -73,6 +77,12 @@ const ADDRESSES = {
     example: 'smtps://user:password@host?from=parking@example.com',
     isWhole: (url) => url.hostname !== '' && (url.username !== '' || url.searchParams.has('from')),
   },
+  MAP_TILES: {
+    protocols: ['http:', 'https:'],
+    example: 'https://tiles.example.com/{z}/{x}/{y}.png, with #gcj02 behind it where the map is drawn in that datum',
+    isWhole: (url) =>
+      ['{z}', '{x}', '{y}'].every((one) => decodeURI(url.href).includes(one)) && /^(#gcj02)?$/.test(url.hash),
+  },
 } satisfies Record<string, Address>;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -104,6 +114,8 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     sentryDsn: address(env, 'SENTRY_DSN'),
     smsUrl: address(env, 'SMS_URL'),
     mailUrl: address(env, 'MAIL_URL'),
+    mapTiles: address(env, 'MAP_TILES'),
+    mapAttribution: env.MAP_ATTRIBUTION?.slice(0, 200) || null,
     trustProxy: ranges('TRUST_PROXY', env.TRUST_PROXY, 'the addresses of the proxies in front', NAMED_RANGES),
     webhookAllow: ranges('WEBHOOK_ALLOW', env.WEBHOOK_ALLOW, 'the private addresses webhooks may lead to'),
     secret: readSecret(env.BOYUN_SECRET, dataDir),

@@ -32,6 +32,8 @@ export interface TenantTx {
    */
   meanwhile(write: Promise<unknown>): void;
   newId(): string;
+  /** Takes a lock of the tenant by its name until the end: two transactions that want the same one stand in line. */
+  lock(name: string): Promise<void>;
   /** Files an event; it is written just before the commit. */
   emit(event: EmittedEvent): void;
   /** Files an audit entry; it is written just before the commit. */
@@ -234,6 +236,7 @@ function makeTx(parts: {
   beside: TenantTx['beside'];
 }): TenantTx {
   const changed = new Set<string>();
+  const own = new KeptValues();
   return {
     who: parts.who,
     tenantId: parts.who.tenantId,
@@ -242,6 +245,9 @@ function makeTx(parts: {
     query: parts.query,
     meanwhile: parts.meanwhile,
     newId: () => nextId(parts.now),
+    async lock(name) {
+      await parts.query('select pg_advisory_xact_lock($1, hashtext($2))', [parts.who.tenantId, name]);
+    },
     emit: (event) => void parts.events.push(event),
     audit: (entry) => void parts.entries.push(entry),
     afterCommit: (work) => void parts.after.push(work),
@@ -262,8 +268,9 @@ function makeTx(parts: {
         throw error;
       }
     },
-    // What this transaction has changed itself is nobody else's truth before the commit.
-    keep: (name, load) => (changed.has(name) ? load() : parts.kept.find(parts.who.tenantId, name, load)),
+    // What this transaction has changed itself is nobody else's truth before the commit, nor is what a snapshot still sees.
+    keep: (name, load) =>
+      changed.has(name) ? load() : (parts.isSnapshot ? own : parts.kept).find(parts.who.tenantId, name, load),
     forget(name) {
       changed.add(name);
       parts.after.push(() => parts.kept.forget(parts.who.tenantId, name));

@@ -3,7 +3,7 @@ import { wallTime } from '@boyun/domain/period';
 import { type Field, type Fields, text } from '../contract/field.ts';
 import { type Importable, type ImportTable, isWorkbook, tableOfSheet } from '../contract/workbook.ts';
 import type { Database, TenantTx } from './database.ts';
-import { quoted } from './resource-verb.ts';
+import { quoted } from './resource-row.ts';
 import { writeBook, writeTable } from './sheet-writer.ts';
 import type { TaskRun } from './task.ts';
 import type { Who } from './who.ts';

@@ -52,7 +52,10 @@ export async function tryRow(
     }
     const decoded = decode(writableFields(of.fields), raw, { zone: who.zone });
     if (!decoded.ok) throw new Refusal(kernelRefusal['bad-input'], {}, decoded.issues);
-    await tx.attempt(() => verbs.create(tx, servers.get(of.name)!, decoded.values));
+    await tx.attempt(async () => {
+      const { isHeld } = await verbs.create(tx, servers.get(of.name)!, decoded.values);
+      if (isHeld) throw new Refusal(kernelRefusal['import-held'], { what: of.title[who.language] });
+    });
     return null;
   } catch (error) {
     const refusal = asRefusal(error);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Fields, Values } from '../contract/field.ts';
+import type { Language } from '../contract/label.ts';
 import type { ModuleContract } from '../contract/module.ts';
 import type { Filters, Operation, Paging, Report, ReportRow } from '../contract/operation.ts';
 import type { Resource, Row } from '../contract/resource.ts';
@@ -30,16 +31,36 @@ export interface Kernel {
   readonly jobs: Jobs;
   readonly tasks: Tasks;
   readonly contracts: readonly ModuleContract[];
+  /** Does a write of a table that was held; `note` stands beside it in the audit log. */
+  readonly writeHeld: (tx: TenantTx, table: string, held: HeldWrite, note: object) => Promise<void>;
   /** What the modules count of every tenant. */
   readonly figures: readonly TenantFigure[];
   /** Where this server answers, once it listens. */
   readonly ownAddress: () => string | null;
 }
 
+/** A write of a plain table as it is filed, to be done later. */
+export interface HeldWrite {
+  readonly act: 'create' | 'update' | 'delete';
+  readonly id: string;
+  /** The version of the row it was thought of for; null for a new row. */
+  readonly version: number | null;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** A write that was checked: what it would make of the row that is there; null is no row. */
+export interface RowWrite<R extends Resource = Resource> {
+  readonly held: HeldWrite;
+  readonly before: Row<R> | null;
+  readonly after: Row<R> | null;
+}
+
 /** Rung 1 of the ladder: what happens around the writes of a plain table. */
 export interface ResourceHooks<R extends Resource = Resource> {
   /** Checks and completes the values before they are written; `before` is null for a new row. Throws refusals. */
   beforeWrite?(tx: TenantTx, values: Partial<Row<R>>, before: Row<R> | null): Promise<Partial<Row<R>>>;
+  /** True keeps a write back, deletion included: nothing is written, until `Kernel.writeHeld` does what was held. */
+  hold?(tx: TenantTx, write: RowWrite<R>): Promise<boolean>;
   afterWrite?(tx: TenantTx, row: Row<R>, before: Row<R> | null): Promise<void>;
   beforeDelete?(tx: TenantTx, row: Row<R>): Promise<void>;
   /** Takes a row away in another way than by deleting it, where histories name it. */
@@ -86,7 +107,11 @@ export type FreeHandler<T extends Operation = Operation> = (
     readonly address: string;
     readonly agent: string | null;
     readonly requestId: string;
+    /** What whoever calls reads. */
+    readonly language: Language;
     readonly who: Who | null;
+    /** The file of an operation that takes one. */
+    readonly file: Upload | null;
   },
 ) => Promise<Values<T['output']>>;
 

@@ -150,10 +150,17 @@ const idSchema = {
   required: ['Id'],
   examples: [{ Id: NOBODY }],
 };
-const deletedSchema = {
+const writtenSchema = {
   ...idSchema,
   properties: {
     ...idSchema.properties,
+    IsPending: { type: 'boolean', description: 'nothing was written yet: others have to agree, see approval flows' },
+  },
+};
+const deletedSchema = {
+  ...writtenSchema,
+  properties: {
+    ...writtenSchema.properties,
     IsRetired: { type: 'boolean', description: 'history refers to it: it was closed, not deleted' },
   },
   examples: [{ Id: NOBODY, IsRetired: false }],
@@ -232,7 +239,7 @@ export function openApiDocument(contracts: readonly ModuleContract[]): Schema {
         const [input, data] = {
           list: [list, page(one.allFields)],
           get: [idSchema, answered(one.allFields)],
-          create: [write, idSchema],
+          create: [write, writtenSchema],
           update: [
             {
               ...write,
@@ -240,7 +247,7 @@ export function openApiDocument(contracts: readonly ModuleContract[]): Schema {
               required: ['Id'],
               examples: [{ Id: NOBODY, ...(write.examples as [object])[0] }],
             },
-            idSchema,
+            writtenSchema,
           ],
           delete: [idSchema, deletedSchema],
           export: [asked({ ...searchFields(one), ...exportFields }), fileAddress],

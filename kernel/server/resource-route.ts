@@ -51,7 +51,7 @@ export async function runVerb(
     }
     case 'create': {
       const values = read(writableFields(resource.fields), body, context);
-      return { Id: await inTenant((tx) => verbs.create(tx, server, values)) };
+      return told(await inTenant((tx) => verbs.create(tx, server, values)));
     }
     case 'update': {
       const id = oneId();
@@ -64,8 +64,9 @@ export async function runVerb(
       );
       const values = read(sent, body, context);
       const version = Number(source.Version ?? source.version);
-      await inTenant((tx) => verbs.update(tx, server, id, Number.isInteger(version) ? version : null, values));
-      return { Id: id };
+      return told(
+        await inTenant((tx) => verbs.update(tx, server, id, Number.isInteger(version) ? version : null, values)),
+      );
     }
     case 'delete': {
       const id = oneId();
@@ -73,7 +74,7 @@ export async function runVerb(
         await prove(tx);
         return verbs.delete(tx, server, id);
       });
-      return { Id: id, IsRetired: done === 'retired' };
+      return done === 'held' ? told({ id, isHeld: true }) : { Id: id, IsRetired: done === 'retired' };
     }
     case 'export':
       return takeExport(kernel, resourceRows(verbs, server), who, body, read);
@@ -83,5 +84,11 @@ export async function runVerb(
       return importTemplate(resource, who.language);
   }
 }
+
+/** What is answered of a write: its row, and whether it waits for somebody to agree. */
+const told = ({ id, isHeld }: { readonly id: string; readonly isHeld: boolean }) => ({
+  Id: id,
+  ...(isHeld ? { IsPending: true } : {}),
+});
 
 const idField = text({ zh: '编号', en: 'Id' }, { max: 36, pattern: /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i });

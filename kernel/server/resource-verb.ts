@@ -4,10 +4,23 @@ import { kernelRefusal, Refusal } from '../contract/refusal.ts';
 import type { Resource, Row } from '../contract/resource.ts';
 import { nameKey } from '../contract/wire.ts';
 import type { TenantTx } from './database.ts';
-import type { ResourceServer } from './module.ts';
+import type { HeldWrite, ResourceServer } from './module.ts';
 import { notFound } from './not-found.ts';
 import { Conditions, escapeLike } from './report-query.ts';
+import { columnList, quoted, readable, revived, stored, storedKeys } from './resource-row.ts';
 import { coversLot } from './who.ts';
+
+/** What became of a write: `isHeld` where it was kept for later. */
+interface Written {
+  readonly id: string;
+  readonly isHeld: boolean;
+}
+
+/** A write that was held and is done now. */
+interface Agreed {
+  readonly id: string;
+  readonly note: object;
+}
 
 /** The verbs of plain tables, from their declarations. */
 export class ResourceVerbs {
@@ -71,14 +84,21 @@ export class ResourceVerbs {
     return rows[0]!;
   }
 
-  async create(tx: TenantTx, server: ResourceServer, given: Record<string, unknown>): Promise<string> {
+  async create(
+    tx: TenantTx,
+    server: ResourceServer,
+    given: Record<string, unknown>,
+    agreed?: Agreed,
+  ): Promise<Written> {
     const { resource, hooks } = server;
     let values = given as Partial<Row<Resource>>;
     values = (await hooks.beforeWrite?.(tx, values, null)) ?? values;
     await this.#checkReferences(tx, resource, values);
-    const id = tx.newId();
+    const id = agreed?.id ?? tx.newId();
     const row = { ...values, id, version: 1, createdAt: tx.now, updatedAt: tx.now } as unknown as Row<Resource>;
     this.#checkLot(tx, resource, row);
+    if (!agreed && (await this.#isHeld(tx, server, { act: 'create', id, version: null, values }, null, row)))
+      return { id, isHeld: true };
     const keys = ['id', 'version', 'createdAt', 'updatedAt', ...storedKeys(resource)].filter(
       (key) => (row as Record<string, unknown>)[key] !== undefined,
     );
@@ -88,8 +108,8 @@ export class ResourceVerbs {
       [tx.tenantId, ...keys.map((key) => stored(resource, key, (row as Record<string, unknown>)[key]))],
     );
     await hooks.afterWrite?.(tx, row, null);
-    this.#record(tx, resource, 'created', row, null);
-    return id;
+    this.#record(tx, resource, 'created', row, null, agreed?.note);
+    return { id, isHeld: false };
   }
 
   async update(
@@ -98,7 +118,8 @@ export class ResourceVerbs {
     id: string,
     version: number | null,
     given: Record<string, unknown>,
-  ): Promise<void> {
+    agreed?: Agreed,
+  ): Promise<Written> {
     const { resource, hooks } = server;
     const before = await this.get(tx, server, id, true);
     if (version !== null && before.version !== version) throw new Refusal(kernelRefusal.changed);
@@ -107,6 +128,8 @@ export class ResourceVerbs {
     await this.#checkReferences(tx, resource, values);
     const row = { ...before, ...values, version: before.version + 1, updatedAt: tx.now } as Row<Resource>;
     this.#checkLot(tx, resource, row);
+    const held = { act: 'update', id, version: before.version, values } as const;
+    if (!agreed && (await this.#isHeld(tx, server, held, before, row))) return { id, isHeld: true };
     const keys = ['version', 'updatedAt', ...storedKeys(resource).filter((key) => key in values)];
     await tx.query(
       `update ${quoted(resource.table)} set ${keys.map((key, index) => `${quoted(key)} = $${index + 3}`).join(', ')}
@@ -114,11 +137,17 @@ export class ResourceVerbs {
       [tx.tenantId, id, ...keys.map((key) => stored(resource, key, (row as Record<string, unknown>)[key]))],
     );
     await hooks.afterWrite?.(tx, row, before);
-    this.#record(tx, resource, 'updated', row, before);
+    this.#record(tx, resource, 'updated', row, before, agreed?.note);
+    return { id, isHeld: false };
   }
 
   /** Deletes a row, or retires it where history refers to it and its declaration says how; answers which. */
-  async delete(tx: TenantTx, server: ResourceServer, id: string): Promise<'deleted' | 'retired'> {
+  async delete(
+    tx: TenantTx,
+    server: ResourceServer,
+    id: string,
+    agreed?: Agreed,
+  ): Promise<'deleted' | 'retired' | 'held'> {
     const { resource, hooks } = server;
     const before = await this.get(tx, server, id, true);
     if (resource.retire && (await this.#isInHistory(tx, resource, id))) {
@@ -126,10 +155,44 @@ export class ResourceVerbs {
       return 'retired';
     }
     await hooks.beforeDelete?.(tx, before);
+    const held = { act: 'delete', id, version: before.version, values: {} } as const;
+    if (!agreed && (await this.#isHeld(tx, server, held, before, null))) return 'held';
     if (hooks.remove) await hooks.remove(tx, before);
     else await tx.query(`delete from ${quoted(resource.table)} where tenant_id = $1 and id = $2`, [tx.tenantId, id]);
-    this.#record(tx, resource, 'deleted', null, before);
+    this.#record(tx, resource, 'deleted', null, before, agreed?.note);
     return 'deleted';
+  }
+
+  /** Does a write that was held, with all its checks anew; refuses where the row was changed meanwhile. */
+  async writeHeld(tx: TenantTx, table: string, { act, id, version, values }: HeldWrite, note: object): Promise<void> {
+    const server = this.#servers.get(table)!;
+    const agreed = { id, note };
+    const given = revived(server.resource, values);
+    if (act === 'create') await this.create(tx, server, given, agreed);
+    else if (act === 'update') await this.update(tx, server, id, version, given, agreed);
+    else {
+      const { version: now } = await this.get(tx, server, id, true);
+      if (now !== version) throw new Refusal(kernelRefusal.changed);
+      await this.delete(tx, server, id, agreed);
+    }
+  }
+
+  /** Whether a write is kept for later; whoever keeps it is told the names of what it refers to. */
+  async #isHeld(
+    tx: TenantTx,
+    { resource, hooks }: ResourceServer,
+    held: HeldWrite,
+    before: Row<Resource> | null,
+    row: Row<Resource> | null,
+  ): Promise<boolean> {
+    if (!hooks.hold) return false;
+    const after = row && { ...row };
+    await this.fillNames(
+      tx,
+      resource.fields,
+      [before, after].flatMap((one) => one ?? []),
+    );
+    return hooks.hold(tx, { held, before, after });
   }
 
   /** Whether a table of what happened refers to a row; plain resources are no history, a person can delete those first. */
@@ -249,6 +312,7 @@ export class ResourceVerbs {
     act: string,
     row: Row<Resource> | null,
     before: Row<Resource> | null,
+    note?: object,
   ): void {
     const subject = (row ?? before)!;
     const lotId =
@@ -260,36 +324,7 @@ export class ResourceVerbs {
       subjectId: subject.id,
       subject: resource.subject(subject),
       before: before ? readable(resource, before) : undefined,
-      after: row ? readable(resource, row) : undefined,
+      after: row || note ? { ...(row ? readable(resource, row) : {}), ...note } : undefined,
     });
   }
-}
-
-/** Values for the audit log: declared fields only, secrets masked. */
-function readable(resource: Resource, row: object): Record<string, unknown> {
-  const out: Record<string, unknown> = {};
-  for (const [key, field] of Object.entries(resource.fields as Fields)) {
-    const value = (row as Record<string, unknown>)[key];
-    if (value !== undefined) out[key] = field.kind === 'secret' && value ? '******' : value;
-  }
-  return out;
-}
-
-function storedKeys(resource: Resource): string[] {
-  return Object.keys(resource.fields as Fields).filter((key) => !resource.computed?.includes(key));
-}
-
-function columnList(resource: Resource): string {
-  return ['id', 'version', 'createdAt', 'updatedAt', ...storedKeys(resource)]
-    .map((key) => `${quoted(key)} as "${key}"`)
-    .join(', ');
-}
-
-function stored(resource: Resource, key: string, value: unknown): unknown {
-  return (resource.fields as Fields)[key]?.kind === 'json' && value !== null ? JSON.stringify(value) : value;
-}
-
-/** The column of a key: `lotId` → `"lot_id"`. */
-export function quoted(key: string): string {
-  return `"${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`;
 }

@@ -16,6 +16,7 @@ export {
   type Act,
   answer,
   type FreeHandler,
+  type HeldWrite,
   handle,
   handleAboveTenants,
   handleFreely,
@@ -43,6 +44,7 @@ export {
   searchPastRowSecurity,
   sizeOf,
 } from './report-query.ts';
+export { ResourceVerbs } from './resource-verb.ts';
 export { hashToken, makeSecrets, newToken, type Secrets, sameText, tenantOfToken } from './secret.ts';
 export { type Authenticator, languageOf, mayDo } from './session.ts';
 export { asText, csvLine, writeBook } from './sheet-writer.ts';

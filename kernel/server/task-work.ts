@@ -2,14 +2,16 @@ import type { TaskKind } from '../contract/task.ts';
 import { exportWork } from './export.ts';
 import { importWork } from './import.ts';
 import type { ServerModule } from './module.ts';
-import { ResourceVerbs } from './resource-verb.ts';
+import type { ResourceVerbs } from './resource-verb.ts';
 import { reportRows, resourceRows } from './row-source.ts';
 import type { TaskWork } from './task.ts';
 
 /** What tasks can do with everything the modules serve. */
-export function taskWorks(modules: readonly ServerModule[]): Readonly<Record<TaskKind, TaskWork>> {
+export function taskWorks(
+  modules: readonly ServerModule[],
+  verbs: ResourceVerbs,
+): Readonly<Record<TaskKind, TaskWork>> {
   const resources = modules.flatMap((one) => one.resources);
-  const verbs = new ResourceVerbs(resources);
   const sources = [
     ...resources.map((one) => resourceRows(verbs, one)),
     ...modules.flatMap((one) => one.reports).map((one) => reportRows(verbs, one)),

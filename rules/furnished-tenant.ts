@@ -1,0 +1,62 @@
+import {
+  exportPermission,
+  type Fields,
+  permissionsOf,
+  type Resource,
+  sampleOf,
+  verbPath,
+  writableFields,
+} from '@boyun/kernel/contract';
+import { modules } from '../apps/server/modules.ts';
+import type { TestServer, TestUser } from '../apps/server/test-server.ts';
+import { plantRow } from './planted-row.ts';
+import { referencesOf, uploadOf } from './sample.ts';
+
+const contracts = modules.map((one) => one.contract);
+const resources = inOrder(contracts.flatMap((one) => one.resources));
+const operations = contracts.flatMap((one) => one.operations);
+const reports = contracts.flatMap((one) => one.reports);
+
+/** The name of every right of the product. */
+export const everyRight = [
+  ...new Set([...permissionsOf(contracts), ...reports.map(exportPermission)].map((one) => one.name)),
+];
+
+/** Makes a plain row of every table of a tenant, and notes their ids by name. */
+export async function fillTables(owner: TestUser, owned: Map<string, string>): Promise<void> {
+  owned.set('file', uploadOf(owner));
+  for (const one of resources.filter((each) => each.verbs.includes('create'))) {
+    const answer = await owner.call(verbPath(one, 'create'), sampleOf(one.fields as Fields, owned));
+    if (answer.state !== 'success') throw new Error(`${one.name}: a plain row is refused: ${answer.message}`);
+    owned.set(one.name, answer.data.Id);
+  }
+}
+
+/** Plants a row of each thing only the business itself makes, past its references. */
+export async function plantRows(server: TestServer, owner: TestUser, owned: Map<string, string>): Promise<void> {
+  for (const name of rowsOfOthers())
+    owned.set(name, await plantRow(server.databaseUrl, name.replaceAll('-', '_'), owner.tenantId, owned));
+}
+
+/** Resources so that each comes after those it must refer to. */
+function inOrder(all: readonly Resource[]): Resource[] {
+  const done: Resource[] = [];
+  const add = (one: Resource, trail: readonly Resource[]) => {
+    if (done.includes(one) || trail.includes(one)) return;
+    for (const field of Object.values(writableFields(one.fields as Fields)))
+      if (field.kind === 'reference' && !field.isOptional)
+        for (const target of all.filter((each) => each.name === field.to)) add(target, [...trail, one]);
+    done.push(one);
+  };
+  for (const one of all) add(one, []);
+  return done;
+}
+
+/** What calls refer to besides resources: orders, passing records … which only the business itself makes. */
+export function rowsOfOthers(): string[] {
+  const named = [
+    ...operations.flatMap((one) => referencesOf(one.input)),
+    ...reports.flatMap((one) => referencesOf(one.filters)),
+  ];
+  return [...new Set([...named, 'payment'])].filter((name) => !resources.some((one) => one.name === name));
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { modules } from '../apps/server/modules.ts';
+import { startTestServer, type TestServer, type TestUser } from '../apps/server/test-server.ts';
+import { everyRight, fillTables, plantRows } from './furnished-tenant.ts';
+
+const reports = modules
+  .flatMap((one) => one.contract.reports)
+  .filter(({ access }) => access !== 'platform' && access !== 'device');
+
+let server: TestServer;
+/** Has every permission in the owner's tenant, and handled nothing. */
+let loner: TestUser;
+const owned = new Map<string, string>();
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'));
+  const owner = await server.newTenant();
+  await fillTables(owner, owned);
+  await plantRows(server, owner, owned);
+  loner = await server.newUser(owner, everyRight);
+  const roles = await owner.call('/api/role/list', { Name: loner.account });
+  await owner.call('/api/role/update', { Id: roles.data.Rows[0].Id, Scope: 'own' });
+});
+afterAll(() => server?.stop());
+
+describe('who sees his own records alone', () => {
+  /** What no person handles: cars and the product itself make it, or it is kept for everybody. */
+  const OF_NOBODY = [
+    '/api/billRule/listReplays',
+    '/api/businessManage/findPassRecord',
+    '/api/openApi/key/list',
+    '/api/openApi/webhook/deliveries',
+    '/api/openApi/webhook/list',
+    '/api/order/getOrderPage',
+    '/api/push/send/list',
+  ];
+  /** What somebody handles, and is there for anybody as long as nobody has taken it. */
+  const TO_BE_TAKEN = [
+    '/api/alarm/list',
+    '/api/laneMonitor/getCalls',
+    '/api/parkLotInspect/list',
+    '/api/stockTake/list',
+    '/api/userFeedback/list',
+  ];
+
+  test.each(reports)('sees nobody else’s in the report $path', async ({ path }) => {
+    const { data } = await loner.call(path);
+    const text = JSON.stringify(data?.Rows ?? []);
+    expect([...owned.values()].some((id) => text.includes(id))).toBe([...OF_NOBODY, ...TO_BE_TAKEN].includes(path));
+  });
+});
