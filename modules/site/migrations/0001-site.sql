@@ -137,6 +137,7 @@ create table sentry_operation (
   sentry_id uuid,
   order_id uuid,
   plate text,
+  person_id uuid,
   person_name text not null,
   reason text,
   detail_zh text,
@@ -151,6 +152,7 @@ create index sentry_operation_at on sentry_operation (tenant_id, at, id);
 create index sentry_operation_lot on sentry_operation (tenant_id, lot_id, at);
 create index sentry_operation_lane on sentry_operation (tenant_id, lane_id, at);
 create index sentry_operation_sentry on sentry_operation (tenant_id, sentry_id, at);
+create index sentry_operation_person on sentry_operation (tenant_id, person_id, at);
 create index sentry_operation_plate on sentry_operation (tenant_id, plate, at);
 select tenant_table('sentry_operation');
 select append_only('sentry_operation');
@@ -162,6 +164,7 @@ create table stock_take (
   lot_id uuid not null,
   state text not null default 'counting' check (state in ('counting', 'finished', 'cancelled')),
   started_at timestamptz not null,
+  started_by uuid,
   started_by_name text not null,
   inside_count int not null,
   ended_at timestamptz,

@@ -1,6 +1,7 @@
 import { lot } from '@boyun/facilities/contract';
 import { moduleContract, page, resourcePage } from '@boyun/kernel/contract';
 import {
+  attendanceByMonth,
   attendanceList,
   attendanceRefusal,
   getOwnAttendance,
@@ -16,8 +17,10 @@ import {
   submitInspection,
   takeInspection,
 } from './inspection/inspection.contract.ts';
+import { getMapSource } from './map/map.contract.ts';
 import { getLotProfile } from './profile/profile.contract.ts';
 import { sentry, sentryRefusal } from './sentry/sentry.contract.ts';
+import { sentryDataByPerson, sentryDataBySentry, sentryDataByShift } from './sentry-data/sentry-data.contract.ts';
 import { sentryLog } from './sentry-log/sentry-log.contract.ts';
 import { sentryOperationList } from './sentry-operation/sentry-operation.contract.ts';
 import {
@@ -49,6 +52,7 @@ export const site = moduleContract('site', {
   operations: [
     getLotProfile,
     getStructure,
+    getMapSource,
     getOwnShift,
     openShift,
     countShift,
@@ -67,7 +71,18 @@ export const site = moduleContract('site', {
     signInToWork,
     signOutOfWork,
   ],
-  reports: [shiftList, sentryLog, sentryOperationList, stockTakeList, inspectionList, attendanceList],
+  reports: [
+    shiftList,
+    sentryLog,
+    sentryOperationList,
+    stockTakeList,
+    inspectionList,
+    attendanceList,
+    attendanceByMonth,
+    sentryDataByShift,
+    sentryDataBySentry,
+    sentryDataByPerson,
+  ],
   refusals: [sentryRefusal, shiftRefusal, stockTakeRefusal, inspectionRefusal, attendanceRefusal],
   pages: [
     page('parkInfo', {
@@ -124,6 +139,20 @@ export const site = moduleContract('site', {
       icon: 'shift',
       area: 'user',
       access: attendanceList.access,
+    }),
+    page('attendanceReport', {
+      path: '/reportData/attendance',
+      title: attendanceByMonth.title,
+      icon: 'report',
+      area: 'report',
+      access: attendanceByMonth.access,
+    }),
+    page('sentryData', {
+      path: '/reportData/Sentry_Data',
+      title: sentryDataByShift.title,
+      icon: 'sentry',
+      area: 'report',
+      access: sentryDataByShift.access,
     }),
     page('sentryDutyLog', {
       path: '/_cloud_system/sentryLog',

@@ -1,10 +1,12 @@
 import { serverModule } from '@boyun/kernel/server';
-import { attendanceListServer, attendanceServers } from './attendance/attendance.server.ts';
+import { attendanceByMonthServer, attendanceListServer, attendanceServers } from './attendance/attendance.server.ts';
 import { site } from './contract.ts';
 import { inspectionListServer, inspectionPlanServer, inspectionServers } from './inspection/inspection.server.ts';
 import { inspectionSweep } from './inspection/inspection.service.ts';
+import { getMapSourceServer } from './map/map.server.ts';
 import { getLotProfileServer } from './profile/profile.server.ts';
 import { sentryServer } from './sentry/sentry.server.ts';
+import { sentryDataReports } from './sentry-data/sentry-data.server.ts';
 import { sentryLogServer } from './sentry-log/sentry-log.server.ts';
 import { sentryOperationListServer } from './sentry-operation/sentry-operation.server.ts';
 import { fileSentryOperations } from './sentry-operation/sentry-operation.service.ts';
@@ -19,12 +21,16 @@ import {
 import { stockTakeListServer, stockTakeServers } from './stock-take/stock-take.server.ts';
 import { getStructureServer } from './structure/structure.server.ts';
 
+export { comeToWork, goHome } from './attendance/attendance.service.ts';
+export { countTill, goOnDuty, readOwnShift, signShift } from './shift/shift.service.ts';
+
 /** The server door of what happens on site. */
 export const siteServer = serverModule(site, new URL('../migrations/', import.meta.url), {
   resources: [sentryServer, shiftPlanServer, inspectionPlanServer],
   operations: [
     getLotProfileServer,
     getStructureServer,
+    getMapSourceServer,
     getOwnShiftServer,
     openShiftServer,
     countShiftServer,
@@ -40,6 +46,8 @@ export const siteServer = serverModule(site, new URL('../migrations/', import.me
     stockTakeListServer,
     inspectionListServer,
     attendanceListServer,
+    attendanceByMonthServer,
+    ...sentryDataReports,
   ],
   sweeps: [inspectionSweep],
   reactions: [fileSentryOperations],

@@ -8,11 +8,13 @@ export const WorkbookImport = /* @__PURE__ */ lazy(() => import('./workbook/work
 export const pages: WebPages = {
   parkinLotSentry: () => import('./sentry/sentry.page.tsx'),
   shiftSentry: () => import('./shift/shift.page.tsx'),
+  attendanceReport: () => import('./attendance/attendance-report.page.tsx'),
   collectorAttendance: () => import('./attendance/attendance.page.tsx'),
   stockTake: () => import('./stock-take/stock-take.page.tsx'),
   parkInspect: () => import('./inspection/inspection.page.tsx'),
   sentryLog: () => import('./sentry-operation/sentry-operation.page.tsx'),
   sentryDutyLog: () => import('./sentry-log/sentry-log.page.tsx'),
+  sentryData: () => import('./sentry-data/sentry-data.page.tsx'),
   parkEdit: () => import('./edit/edit.page.tsx'),
   parkInfo: () => import('./profile/profile.page.tsx'),
 };

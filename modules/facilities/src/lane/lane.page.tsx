@@ -16,6 +16,7 @@ export default function LanePage() {
       of={lane}
       columns={[...lane.columns, ...MORE]}
       actsWidth={164}
+      asListed={['tidalPlan']}
       rowActs={(row) => (
         <Suspense fallback={null}>
           {offeredOnPlaces().laneActs.map((Act, place) => (

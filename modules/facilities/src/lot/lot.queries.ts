@@ -59,9 +59,7 @@ export async function addCarsInside(tx: TenantTx, lotId: string, carCount: numbe
 }
 
 /** Lets one transaction at a time change how the lots of a tenant are nested. */
-export async function lockNesting(tx: TenantTx): Promise<void> {
-  await tx.query("select pg_advisory_xact_lock(hashtext('lot nesting'), $1)", [tx.tenantId]);
-}
+export const lockNesting = (tx: TenantTx): Promise<void> => tx.lock('lot nesting');
 
 /** The kinds of the lots directly inside one and of the one it is to stand in. */
 export async function nestedKinds(tx: TenantTx, lotId: string | null, outerLotId: string | null): Promise<string[]> {

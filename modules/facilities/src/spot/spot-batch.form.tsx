@@ -31,27 +31,29 @@ export function SpotBatch({
   onClose: () => void;
 }) {
   const t = useText();
-  const [plan, setPlan] = useState<{ run: Run; preview: Preview } | null>(null);
+  const [run, setRun] = useState<Run | null>(null);
+  const [preview, setPreview] = useState<Preview | null>(null);
   const close = () => {
-    setPlan(null);
+    setRun(null);
+    setPreview(null);
     onClose();
   };
   const make = async () => {
-    const done = await call(createSpots, plan!.run);
+    const done = await call(createSpots, run!);
     tell('good', { zh: `已新增${done.createdCount}个车位`, en: `${done.createdCount} spots added` });
     await refreshLists(spot.name);
     close();
   };
   return (
     <Drawer isOpen={isOpen} title={t(createSpots.title)} width={520} onClose={close}>
-      {plan && <Outcome preview={plan.preview} />}
-      {plan ? (
+      {preview && <Outcome preview={preview} />}
+      {preview ? (
         <div className="by-form-foot">
-          <Button onClick={() => setPlan(null)}>{t({ zh: '返回修改', en: 'Back' })}</Button>
+          <Button onClick={() => setPreview(null)}>{t({ zh: '返回修改', en: 'Back' })}</Button>
           <ActButton
             type="primary"
             whyNot={
-              plan.preview.createdCount === 0
+              preview.createdCount === 0
                 ? {
                     zh: '这些车位都已存在，请返回修改',
                     en: 'All of these spots are there already, go back and change them',
@@ -60,14 +62,14 @@ export function SpotBatch({
             }
             onAct={make}
           >
-            {t({ zh: '新增{count}个车位', en: 'Add {count} spots' }, { count: countText(plan.preview.createdCount) })}
+            {t({ zh: '新增{count}个车位', en: 'Add {count} spots' }, { count: countText(preview.createdCount) })}
           </ActButton>
         </div>
       ) : (
         isOpen && (
           <RecordForm
             fields={createSpots.input}
-            initial={{ lotId: lotId ?? null, garageId: garageId ?? null }}
+            initial={run ?? { lotId: lotId ?? null, garageId: garageId ?? null }}
             columns={2}
             submitText={t({ zh: '预览', en: 'Preview' })}
             parts={{
@@ -82,8 +84,9 @@ export function SpotBatch({
               ),
             }}
             onSubmit={async (values) => {
-              const run = values as unknown as Run;
-              setPlan({ run, preview: await call(previewSpots, run) });
+              const asked = values as unknown as Run;
+              setPreview(await call(previewSpots, asked));
+              setRun(asked);
             }}
             onCancel={close}
           />

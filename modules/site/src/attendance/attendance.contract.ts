@@ -42,6 +42,39 @@ export const attendanceList = report('attendance', {
   },
 });
 
+const minutes = integer({ zh: '出勤时长', en: 'Time at work' });
+const timeCount = integer({ zh: '签到次数', en: 'Times signed in' });
+
+/** How many days and how long each person was at work in a month, the latest month first. */
+export const attendanceByMonth = report('attendance-by-month', {
+  title: { zh: '考勤报表', en: 'Attendance report' },
+  path: '/api/statement/attendance/getByMonth',
+  access: attendanceList.access,
+  filters: {
+    month: optional(
+      text(
+        { zh: '月份', en: 'Month' },
+        { max: 7, pattern: /^\d{4}-(0[1-9]|1[0-2])$/, hint: { zh: '如 2026-03', en: 'Like 2026-03' } },
+      ),
+    ),
+    name: attendanceList.filters.name,
+    lotId: attendanceList.filters.lotId,
+  },
+  columns: {
+    id: text({ zh: '编号', en: 'Id' }),
+    month: text({ zh: '月份', en: 'Month' }),
+    from: instant({ zh: '月初', en: 'Month begins' }),
+    to: instant({ zh: '月末', en: 'Month ends' }),
+    name: text({ zh: '姓名', en: 'Name' }),
+    dayCount: integer({ zh: '出勤天数', en: 'Days at work' }),
+    timeCount,
+    minutes,
+    dayMinutes: optional(integer({ zh: '日均时长', en: 'A day on average' })),
+    openCount: integer({ zh: '未签退', en: 'Not signed out' }),
+  },
+  totals: { timeCount },
+});
+
 /** Where the caller is signed in; none where they are not. */
 export const getOwnAttendance = operation('get-own-attendance', {
   title: { zh: '我的考勤', en: 'Own attendance' },

@@ -1,36 +1,17 @@
-import { lot } from '@boyun/facilities/contract';
-import { kernelRefusal, Refusal, type ReportRow } from '@boyun/kernel/contract';
+import type { ReportRow } from '@boyun/kernel/contract';
+import { answer, escapeLike, handle, lotCondition, pageOf, sizeOf } from '@boyun/kernel/server';
 import {
-  answer,
-  coversLot,
-  escapeLike,
-  handle,
-  lotCondition,
-  pageOf,
-  sizeOf,
-  type TenantTx,
-} from '@boyun/kernel/server';
-import {
+  attendanceByMonth,
   attendanceList,
-  attendanceRefusal,
   getOwnAttendance,
   signInToWork,
   signOutOfWork,
 } from './attendance.contract.ts';
-
-/** Where the caller is signed in. */
-async function findOpen(tx: TenantTx) {
-  const [row] = await tx.query<{ lotName: string; signedInAt: Date }>(
-    `select l.name as "lotName", t.signed_in_at as "signedInAt"
-     from attendance t join lot l on l.tenant_id = t.tenant_id and l.id = t.lot_id
-     where t.tenant_id = $1 and t.account_id = $2 and t.signed_out_at is null`,
-    [tx.tenantId, tx.who.userId],
-  );
-  return row ?? null;
-}
+import { comeToWork, findOpen, goHome } from './attendance.service.ts';
 
 export const attendanceListServer = answer(attendanceList, async (tx, filters, paging) => {
   const where = lotCondition(tx.who, 't')
+    .own(tx.who, 't.account_id = ?')
     .add('a.name ilike ?', filters.name && `%${escapeLike(filters.name)}%`)
     .add('t.lot_id = ?', filters.lotId)
     .add('t.signed_in_at >= ?', filters.from)
@@ -47,6 +28,39 @@ export const attendanceListServer = answer(attendanceList, async (tx, filters, p
   return { rows, ...size };
 });
 
+/** A day belongs to the month it began in, by the clock of its lot. */
+const DAY = 't.signed_in_at at time zone l.time_zone';
+const MINUTES = 'floor(extract(epoch from t.signed_out_at - t.signed_in_at) / 60)';
+
+export const attendanceByMonthServer = answer(attendanceByMonth, async (tx, filters, paging) => {
+  const where = lotCondition(tx.who, 't')
+    .own(tx.who, 't.account_id = ?')
+    .add(`to_char(${DAY}, 'YYYY-MM') = ?`, filters.month)
+    .add('a.name ilike ?', filters.name && `%${escapeLike(filters.name)}%`)
+    .add('t.lot_id = ?', filters.lotId);
+  const from = `attendance t join account a on a.tenant_id = t.tenant_id and a.id = t.account_id
+    join lot l on l.tenant_id = t.tenant_id and l.id = t.lot_id where ${where.sql}`;
+  const [sum] = await tx.query<{ total: number; timeCount: number }>(
+    `select count(distinct (t.account_id, to_char(${DAY}, 'YYYY-MM')))::int as total, count(*)::int as "timeCount" from ${from}`,
+    where.values,
+  );
+  const zone = where.place(tx.who.zone);
+  const rows = await tx.query<ReportRow<typeof attendanceByMonth>>(
+    `select t.account_id || ' ' || to_char(${DAY}, 'YYYY-MM') as id, to_char(${DAY}, 'YYYY-MM') as month,
+       min(date_trunc('month', ${DAY})) at time zone ${zone} as from,
+       (min(date_trunc('month', ${DAY})) + interval '1 month') at time zone ${zone} - interval '1 millisecond' as to,
+       a.name, count(distinct (${DAY})::date)::int as "dayCount", count(*)::int as "timeCount",
+       coalesce(sum(${MINUTES}), 0)::int as minutes,
+       (sum(${MINUTES}) / nullif(count(distinct (${DAY})::date) filter (where t.signed_out_at is not null), 0))::int as "dayMinutes",
+       (count(*) filter (where t.signed_out_at is null))::int as "openCount"
+     from ${from} group by t.account_id, a.name, to_char(${DAY}, 'YYYY-MM')
+     order by month desc, minutes desc, t.account_id ${pageOf(paging)}`,
+    where.values,
+  );
+  const { total, ...totals } = sum!;
+  return { rows, total, totals };
+});
+
 /** The acts of coming to work and going home. */
 export const attendanceServers = [
   handle(getOwnAttendance, async (tx) => {
@@ -54,35 +68,18 @@ export const attendanceServers = [
     return { attendance: open };
   }),
   handle(signInToWork, async (tx, { lotId, place, device }, act) => {
-    const [at] = coversLot(tx.who, lotId)
-      ? await tx.query<{ name: string }>('select name from lot where tenant_id = $1 and id = $2', [tx.tenantId, lotId])
-      : [];
-    if (!at) throw new Refusal(kernelRefusal['not-found'], { what: lot.title[tx.who.language] });
-    const id = tx.newId();
-    const made = await tx.query(
-      `insert into attendance (tenant_id, id, account_id, lot_id, signed_in_at, in_place, device)
-       values ($1, $2, $3, $4, $5, $6, $7)
-       on conflict (tenant_id, account_id) where signed_out_at is null do nothing returning id`,
-      [tx.tenantId, id, tx.who.userId, lotId, tx.now, place, device],
-    );
-    if (made.length === 0)
-      throw new Refusal(attendanceRefusal['signed-in'], { lot: (await findOpen(tx))?.lotName ?? '' });
-    act.describe({ subjectKind: 'attendance', subjectId: id, subject: tx.who.name, after: { place, device } });
-    tx.emit({ kind: 'attendance.signed-in', lotId, subjectId: id, data: { accountId: tx.who.userId } });
-    return { attendanceId: id };
+    const attendanceId = await comeToWork(tx, { lotId, place, device });
+    act.describe({
+      subjectKind: 'attendance',
+      subjectId: attendanceId,
+      subject: tx.who.name,
+      after: { place, device },
+    });
+    return { attendanceId };
   }),
   handle(signOutOfWork, async (tx, { place }, act) => {
-    const [open] = await tx.query<{ id: string; lotId: string; signedInAt: Date }>(
-      `update attendance set signed_out_at = $3, out_place = $4
-       where tenant_id = $1 and account_id = $2 and signed_out_at is null
-       returning id, lot_id as "lotId", signed_in_at as "signedInAt"`,
-      [tx.tenantId, tx.who.userId, tx.now, place],
-    );
-    if (!open) throw new Refusal(attendanceRefusal['signed-out']);
-    const minutes = Math.floor((tx.now.getTime() - open.signedInAt.getTime()) / 60_000);
-    const { id, lotId } = open;
+    const { id, minutes } = await goHome(tx, place);
     act.describe({ subjectKind: 'attendance', subjectId: id, subject: tx.who.name, after: { place, minutes } });
-    tx.emit({ kind: 'attendance.signed-out', lotId, subjectId: id, data: { accountId: tx.who.userId, minutes } });
     return { minutes };
   }),
 ];

@@ -1,5 +1,5 @@
 import { SetClock } from '@boyun/kernel/server';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { TestGate } from '../../../../apps/server/test-lot.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
@@ -49,4 +49,57 @@ test('who sees other lots sees nothing of it, and the audit log tells both acts'
   const { data } = await admin.call('/api/auditLog/list', { SubjectKind: 'attendance' });
   const acts = data.Rows.map((one: { Action: string }) => one.Action);
   expect(acts).toEqual(expect.arrayContaining(['attendance.signed-in', 'attendance.signed-out']));
+});
+
+test('who sees his own records alone sees when he came and went, nobody else', async () => {
+  const own = await server.newUser(admin, ['attendance.sign', 'attendance.list']);
+  const { Rows: roles } = (await admin.call('/api/role/list', { Name: own.account })).data;
+  expect((await admin.call('/api/role/update', { Id: roles[0].Id, Scope: 'own' })).state).toBe('success');
+  expect((await call('list', {}, own)).data.Rows).toEqual([]);
+  await call('signIn', { LotId: elsewhere }, own);
+  expect((await call('list', {}, own)).data.Rows).toMatchObject([{ LotId: elsewhere }]);
+});
+
+describe('by person and month', () => {
+  const months = async (body: object = {}, by = admin) =>
+    (await by.call('/api/statement/attendance/getByMonth', body)).data;
+  let person: TestUser;
+  beforeAll(async () => {
+    person = await server.newUser(admin, ['attendance.list'], [here]);
+    const { userId } = await person.who();
+    // Midnight in Shanghai is 16:00 in UTC: the first two are a day of April, the third is of May.
+    for (const [from, to] of [
+      ['2026-03-31T16:00:00Z', '2026-03-31T20:00:00Z'],
+      ['2026-03-31T23:00:00Z', '2026-04-01T03:30:00Z'],
+      ['2026-04-30T16:00:00Z', '2026-04-30T17:00:00Z'],
+      ['2026-05-02T01:00:00Z', null],
+    ])
+      await server.product.kernel.database.system(
+        `insert into attendance (tenant_id, id, account_id, lot_id, signed_in_at, signed_out_at)
+         values ($1, gen_random_uuid(), $2, $3, $4, $5)`,
+        [admin.tenantId, userId, here, from, to],
+      );
+  });
+
+  test('days, times and time at work, by the clock of the lot', async () => {
+    const { Rows, Totals } = await months({ Name: person.account });
+    expect(Rows).toMatchObject([
+      { Month: '2026-05', DayCount: 2, TimeCount: 2, Minutes: 60, OpenCount: 1 },
+      { Month: '2026-04', DayCount: 1, TimeCount: 2, Minutes: 510, DayMinutes: 510, OpenCount: 0 },
+    ]);
+    expect(Totals).toMatchObject({ TimeCount: 4 });
+    expect((await months({ Month: '2026-04', Name: person.account })).Total).toBe(1);
+    const wrong = await admin.call('/api/statement/attendance/getByMonth', { Month: '2026-13' });
+    expect(wrong.code).toBe('kernel.bad-input');
+  });
+
+  test('each month leads to its rows', async () => {
+    for (const { From, To, Name, TimeCount } of (await months({ Name: person.account })).Rows)
+      expect((await call('list', { From, To, Name }, admin)).data.Total).toBe(TimeCount);
+  });
+
+  test('of other lots nothing', async () => {
+    const stranger = await server.newUser(admin, ['attendance.list'], [elsewhere]);
+    expect((await months({ Name: person.account }, stranger)).Total).toBe(0);
+  });
 });

@@ -110,7 +110,7 @@ function NewLot({ onMade }: { onMade: (id: string) => void }) {
         parts={lotFormParts}
         submitText={t({ zh: '保存并继续', en: 'Save and go on' })}
         onSubmit={async (values) => {
-          const id = await createRow(lot, values);
+          const { id } = await createRow(lot, values);
           tell('good', { zh: '保存成功', en: 'Saved' });
           await refreshLists(lot.name);
           onMade(id);

@@ -9,6 +9,7 @@ import {
   getRow,
   may,
   NoPermission,
+  REMOVED_WORDS,
   refreshLists,
   Skeleton,
   tell,
@@ -133,12 +134,7 @@ export function PartList<R extends Resource>({
   async function remove(row: PartRow) {
     const name = String(row[of.nameField] ?? t(of.title));
     const done = await deleteRow(of, row.id, { question: { zh: `是否删除“${name}”？`, en: `Delete "${name}"?` } });
-    tell(
-      'good',
-      done === 'retired'
-        ? { zh: '已有历史记录引用，未删除，已改为停用', en: 'History refers to it: it was closed, not deleted' }
-        : { zh: '删除成功', en: 'Deleted' },
-    );
+    tell('good', REMOVED_WORDS[done]);
     await Promise.all([refreshLists(of.name), refreshLists(lot.name)]);
   }
 }

@@ -4,25 +4,25 @@ import type { Listed } from '@boyun/kernel/contract';
 import { ActButton, RecordForm, tell, useListing, useText } from '@boyun/kernel/web';
 import { Button, Input, Segmented } from 'antd';
 import { LocateFixed } from 'lucide-react';
-import { useState } from 'react';
-import { PointGrid } from './point-grid.view.tsx';
+import { useMemo, useState } from 'react';
+import { PlaceMap } from '../map/place-map.view.tsx';
 
 type Lot = Listed<typeof lot>;
 type System = 'wgs84' | 'gcj02';
 
 const { address, longitude, latitude } = lot.fields;
-/** The grid takes the whole width of the form, and sets the two fields above it. */
+/** The map takes the whole width of the form, and sets the two fields above it. */
 const point = {
   ...longitude,
   isLong: true,
   label: { zh: '选取坐标', en: 'Pick the coordinates' },
   hint: {
-    zh: '此网格按经纬度绘制，不加载互联网地图；小圆点是其他车场。点击设置位置，拖动移动，滚轮缩放。',
-    en: 'The grid is drawn by degrees, no map of the internet is loaded; small dots are other lots. Click to set, drag to move, turn the wheel to come closer.',
+    zh: '点击设置位置，也可拖动图钉；小圆点是其他车场。',
+    en: 'Click to set, or drag the pin; small dots are other lots.',
   },
 };
 
-/** Where the lot is: pasted from a map, taken from this device, typed, or set on a grid. */
+/** Where the lot is: pasted from a map, taken from this device, typed, or set on the map. */
 export function PointStep({ row, onSave }: { row: Lot; onSave: (values: Record<string, unknown>) => Promise<void> }) {
   return (
     <RecordForm
@@ -56,10 +56,15 @@ function PointInput({
   const [system, setSystem] = useState<System>('gcj02');
   const [pasted, setPasted] = useState('');
   const others = useListing(lot, { page: 1, perPage: 200 });
-  const landmarks = (others.data?.rows ?? []).flatMap((one) => {
-    const at = placeOf(one);
-    return at && one.id !== ownId ? [{ ...at, name: one.name }] : [];
-  });
+  const rows = others.data?.rows;
+  const landmarks = useMemo(
+    () =>
+      (rows ?? []).flatMap((one) => {
+        const at = placeOf(one);
+        return at && one.id !== ownId ? [{ ...at, name: one.name }] : [];
+      }),
+    [rows, ownId],
+  );
   const found = placeIn(pasted);
   const drawn = place && gcj02Of(place);
   const take = () => {
@@ -104,7 +109,7 @@ function PointInput({
           </Button>
         )}
       </div>
-      <PointGrid value={place} landmarks={landmarks} onChange={onChange} />
+      <PlaceMap value={place} landmarks={landmarks} onChange={onChange} />
       {drawn && (
         <p className="by-small by-faint">
           {t({ zh: '国内地图上（GCJ-02）：', en: 'On Chinese maps (GCJ-02): ' })}

@@ -25,6 +25,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { PlaceMap } from '../map/place-map.view.tsx';
 import { Structure } from '../structure/structure.view.tsx';
 import WorkbookImport from '../workbook/workbook-import.view.tsx';
 import { getLotProfile } from './profile.contract.ts';
@@ -53,8 +54,9 @@ export default function ProfilePage() {
           id="profile-lot"
           to={lot.name}
           value={lotId}
+          isRequired
           placeholder={t({ zh: '选择车场', en: 'Choose a lot' })}
-          onChange={(next) => next && setQuery({ lotId: next as string }, { replace: true })}
+          onChange={(next) => setQuery({ lotId: next as string }, { replace: true })}
         />
         <WorkbookImport />
       </div>
@@ -225,6 +227,8 @@ function Figures({ row, profile }: { row: Lot; profile: Profile }) {
   );
 }
 
+const NO_LANDMARKS: readonly [] = [];
+
 /** Where the lot is; Chinese base maps draw the same point elsewhere, so both readings stand here to be copied. */
 function Point({ row }: { row: Lot }) {
   const t = useText();
@@ -233,19 +237,22 @@ function Point({ row }: { row: Lot }) {
   const place = { longitude: row.longitude, latitude: row.latitude };
   const drawn = gcj02Of(place);
   return (
-    <dl className="by-facts">
-      {[
-        { label: { zh: '坐标（WGS-84，GPS）', en: 'Coordinates (WGS-84, GPS)' }, at: place },
-        { label: { zh: '坐标（GCJ-02，国内地图）', en: 'Coordinates (GCJ-02, Chinese maps)' }, at: drawn },
-      ].map(({ label, at }) => (
-        <div key={label.en}>
-          <dt>{t(label)}</dt>
-          <dd>
-            <Typography.Text copyable className="by-figure">{`${at.longitude}, ${at.latitude}`}</Typography.Text>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <PlaceMap value={place} landmarks={NO_LANDMARKS} />
+      <dl className="by-facts">
+        {[
+          { label: { zh: '坐标（WGS-84，GPS）', en: 'Coordinates (WGS-84, GPS)' }, at: place },
+          { label: { zh: '坐标（GCJ-02，国内地图）', en: 'Coordinates (GCJ-02, Chinese maps)' }, at: drawn },
+        ].map(({ label, at }) => (
+          <div key={label.en}>
+            <dt>{t(label)}</dt>
+            <dd>
+              <Typography.Text copyable className="by-figure">{`${at.longitude}, ${at.latitude}`}</Typography.Text>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }
 

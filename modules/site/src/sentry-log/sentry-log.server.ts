@@ -4,6 +4,7 @@ import { sentryLog } from './sentry-log.contract.ts';
 
 export const sentryLogServer = answer(sentryLog, async (tx, filters, paging) => {
   const where = lotCondition(tx.who, 'g')
+    .own(tx.who, 'g.account_id = ?')
     .add('g.lot_id = ?', filters.lotId)
     .add('g.sentry_id = ?', filters.sentryId)
     .add('g.kind = ?', filters.kind)

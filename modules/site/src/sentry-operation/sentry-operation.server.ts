@@ -4,6 +4,7 @@ import { sentryOperationList } from './sentry-operation.contract.ts';
 
 export const sentryOperationListServer = answer(sentryOperationList, async (tx, filters, paging) => {
   const where = lotCondition(tx.who, 'g')
+    .own(tx.who, 'g.person_id = ?')
     .add('g.lot_id = ?', filters.lotId)
     .add('g.sentry_id = ?', filters.sentryId)
     .add('g.abnormal_type = ?', filters.abnormalType)

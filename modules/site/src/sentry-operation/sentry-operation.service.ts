@@ -19,6 +19,7 @@ interface Data {
   readonly plateBefore?: string;
   readonly reason?: string;
   readonly requestedBy?: string;
+  readonly requestedById?: string | null;
   readonly picture?: string;
   readonly changes?: readonly Change[];
 }
@@ -70,15 +71,15 @@ export const fileSentryOperations: Reaction = {
     const orderId = data.orderId ?? (event.kind.startsWith('stay.') ? event.subjectId : null);
     const detail = detailOf(data);
     // Who asked for a correction did it, not who agreed.
-    const [person] = await tx.query<{ name: string; jobKind: string | null }>(
-      `select name, job_kind as "jobKind" from account
-       where tenant_id = $1 and case when $3::text is null then account = $2 else name = $3 end limit 1`,
-      [tx.tenantId, event.actor, data.requestedBy ?? null],
+    const [person] = await tx.query<{ id: string; name: string; jobKind: string | null }>(
+      `select id, name, job_kind as "jobKind" from account
+       where tenant_id = $1 and case when $3::uuid is null then account = $2 else id = $3 end order by id desc limit 1`,
+      [tx.tenantId, event.actor, data.requestedById ?? null],
     );
     await tx.query(
       `insert into sentry_operation (tenant_id, id, at, abnormal_type, source, lot_id, lane_id, sentry_id, order_id, plate,
-         person_name, reason, detail_zh, detail_en, picture)
-       select $1, $2, $3, $4, $5, $6, place.lane_id, s.sentry_id, $7, coalesce($8, place.plate), $9, $10, $11, $12, coalesce($15, place.picture)
+         person_id, person_name, reason, detail_zh, detail_en, picture)
+       select $1, $2, $3, $4, $5, $6, place.lane_id, s.sentry_id, $7, coalesce($8, place.plate), $16, $9, $10, $11, $12, coalesce($15, place.picture)
        from (select coalesce($13::uuid, o.exit_lane_id, o.entry_lane_id) as lane_id, coalesce(o.plate, p.plate) as plate,
            coalesce(p.picture, o.exit_picture, o.entry_picture) as picture
          from (select 1) as one
@@ -102,6 +103,7 @@ export const fileSentryOperations: Reaction = {
         data.laneId ?? null,
         data.passingId ?? null,
         data.picture ?? null,
+        person?.id ?? null,
       ],
     );
   },

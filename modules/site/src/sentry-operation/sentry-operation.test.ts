@@ -160,3 +160,26 @@ test.each([
     return Rows[0]?.PersonName === person.account;
   });
 });
+
+test('who sees his own records alone sees what he did, not what another of his name did', async () => {
+  const [own, twin] = [await server.newUser(user, ['sentry-operation.list', 'lane.open']), await server.newUser(user)];
+  const { system } = server.product.kernel.database;
+  await system(`update account set name = '王伟' where tenant_id = $1 and account = any($2)`, [
+    user.tenantId,
+    [own.account, twin.account],
+  ]);
+  await system(`update role set scope = 'own' where tenant_id = $1 and name = $2`, [user.tenantId, own.account]);
+  const { userId } = await twin.who();
+  const [{ id: operationId }] = (await system<{ id: string }>(
+    `insert into sentry_operation (tenant_id, id, at, abnormal_type, source, lot_id, person_id, person_name)
+     values ($1, gen_random_uuid(), now(), 10, 3, $2, $3, '王伟') returning id`,
+    [user.tenantId, lot.id, userId],
+  )) as [{ id: string }];
+  await own.call('/api/lane/open', { LaneId: lot.entry.laneId, Reason });
+  const rows = await server.until('the log', async () => {
+    const { data } = await own.call('/api/sentryOperateLog/list');
+    return data.Total > 0 && data.Rows;
+  });
+  expect(rows).toMatchObject([{ AbnormalType: 10, PersonName: '王伟' }]);
+  expect(rows[0].Id).not.toBe(operationId);
+});

@@ -22,11 +22,14 @@ import { Button, Checkbox, Segmented } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { sentry } from '../sentry/sentry.contract.ts';
-import { closeShift, countShift, getOwnShift, openShift, shiftList, shiftPlan } from './shift.contract.ts';
+import { closeShift, countShift, getOwnShift, openShift, shiftList, shiftPlan, WeekDay } from './shift.contract.ts';
 
 type Own = NonNullable<Output<typeof getOwnShift>['shift']>;
 type Row = ReportRow<typeof shiftList>;
 type Show = 'shifts' | 'plans';
+type DayOfWeek = keyof typeof WeekDay;
+
+const WEEK: readonly DayOfWeek[] = [1, 2, 3, 4, 5, 6, 0];
 
 const refresh = () => Promise.all([refreshLists(shiftList.name), refreshLists(sentry.name)]);
 
@@ -34,7 +37,7 @@ const refresh = () => Promise.all([refreshLists(shiftList.name), refreshLists(se
 export default function ShiftPage() {
   const t = useText();
   const [query, setQuery] = useSearchParams();
-  const show: Show = query.get('tab') === 'plans' ? 'plans' : 'shifts';
+  const show: Show = query.get('tab') === 'plans' && may(shiftPlan.can.list) ? 'plans' : 'shifts';
   const [signed, setSigned] = useState<Row | null>(null);
   if (!may(shiftList.access)) return <NoPermission />;
   const choice = may(shiftPlan.can.list) && (
@@ -48,7 +51,14 @@ export default function ShiftPage() {
     />
   );
   if (show === 'plans')
-    return <ResourcePage of={shiftPlan} moreTools={() => choice} cells={{ days: { width: 240, isGrowing: true } }} />;
+    return (
+      <ResourcePage
+        of={shiftPlan}
+        moreTools={() => choice}
+        asListed={['days']}
+        cells={{ days: { width: 240, isGrowing: true, cell: (row) => <Days days={row.days} /> } }}
+      />
+    );
   return (
     <>
       <ListPage
@@ -56,7 +66,7 @@ export default function ShiftPage() {
         everyMs={30_000}
         above={() => may(getOwnShift.access) && <OwnShift />}
         toolbar={() => choice}
-        actsWidth={90}
+        actsWidth={72}
         rowActs={(row) =>
           row.state === 'counted' &&
           may(closeShift.access) && (
@@ -66,12 +76,18 @@ export default function ShiftPage() {
           )
         }
         cells={{
-          sentryId: { width: 140, isGrowing: true },
-          lotId: { width: 150 },
-          holderName: { width: 96 },
-          state: { width: 104 },
+          sentryId: { width: 150, isGrowing: true },
+          holderName: { width: 84 },
+          state: { width: 114 },
+          openedAt: { width: 152 },
+          openingFen: { width: 92 },
+          cashFen: { width: 88 },
+          expectedFen: { width: 84 },
+          countedFen: { width: 84 },
+          receiverName: { width: 84 },
           cashCount: { isHiddenAtFirst: true },
           differenceFen: {
+            width: 86,
             cell: (row) => <Difference fen={row.differenceFen} />,
           },
           handedInFen: { isHiddenAtFirst: true },
@@ -87,6 +103,15 @@ export default function ShiftPage() {
       <SignDialog row={signed} onClose={() => setSigned(null)} />
     </>
   );
+}
+
+/** Days of a week in the order of a week, in a word where it is all of them. */
+function Days({ days }: { days: readonly DayOfWeek[] }) {
+  const t = useText();
+  if (days.length === WEEK.length) return t({ zh: '每天', en: 'Every day' });
+  return WEEK.filter((day) => days.includes(day))
+    .map((day) => t(WeekDay[day]))
+    .join(t({ zh: '、', en: ', ' }));
 }
 
 function Difference({ fen }: { fen: number | null }) {

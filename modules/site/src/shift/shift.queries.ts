@@ -69,9 +69,9 @@ export async function insertShift(
   return id;
 }
 
-// Cash its holder took since the shift began; and what was left over of the holder's shift before, because the payment
-// was written after that count.
-const UNCOUNTED = `p.tenant_id = $1 and p.channel = 'cash' and p.state = 'succeeded' and p.actor_id = s.account_id
+/** Cash its holder took since the shift began; and what was left over of the holder's shift before, because the payment
+ * was written after that count. SQL over a shift `s` and a payment `p`. */
+export const UNCOUNTED = `p.tenant_id = $1 and p.channel = 'cash' and p.state = 'succeeded' and p.actor_id = s.account_id
   and not exists (select from shift_payment x where x.tenant_id = p.tenant_id and x.payment_id = p.id)
   and (p.paid_at >= s.opened_at or exists (
     select from shift b where b.tenant_id = s.tenant_id and b.account_id = s.account_id and b.id <> s.id

@@ -10,8 +10,8 @@ import {
   shiftPlan,
   shiftRefusal,
 } from './shift.contract.ts';
-import { findHeldShift, sumOpenCash } from './shift.queries.ts';
-import { countTill, goOnDuty, signShift } from './shift.service.ts';
+import { sumOpenCash } from './shift.queries.ts';
+import { countTill, goOnDuty, readOwnShift, signShift } from './shift.service.ts';
 
 /** Plans of a booth do not overlap; the lot follows from the booth. */
 export const shiftPlanServer = serve(shiftPlan, {
@@ -38,6 +38,7 @@ export const shiftPlanServer = serve(shiftPlan, {
 
 export const shiftListServer = answer(shiftList, async (tx, filters, paging) => {
   const where = lotCondition(tx.who, 's')
+    .own(tx.who, '(s.account_id = ? or s.receiver_id = ?)')
     .add('s.lot_id = ?', filters.lotId)
     .add('s.sentry_id = ?', filters.sentryId)
     .add('s.state = ?', filters.state)
@@ -64,13 +65,7 @@ export const shiftListServer = answer(shiftList, async (tx, filters, paging) => 
   return { rows: told, ...size };
 });
 
-export const getOwnShiftServer = handle(getOwnShift, async (tx) => {
-  const held = tx.who.userId ? await findHeldShift(tx, tx.who.userId) : null;
-  if (!held) return { shift: null };
-  const { id, sentryName, openedAt, openingFen } = held;
-  const cash = await sumOpenCash(tx, id);
-  return { shift: { id, sentryName, openedAt, openingFen, ...cash, expectedFen: openingFen + cash.cashFen } };
-});
+export const getOwnShiftServer = handle(getOwnShift, async (tx) => ({ shift: await readOwnShift(tx) }));
 
 export const openShiftServer = handle(openShift, async (tx, { sentryId, openingFen }, act) => {
   const { id, sentryName } = await goOnDuty(tx, sentryId, openingFen);

@@ -11,6 +11,7 @@ import {
   lockShift,
   logSentry,
   type Shift,
+  sumOpenCash,
   takeCashInto,
 } from './shift.queries.ts';
 
@@ -20,6 +21,15 @@ async function requireShift(tx: TenantTx, id: string): Promise<Shift> {
   if (!shift || !coversLot(tx.who, shift.lotId))
     throw new Refusal(kernelRefusal['not-found'], { what: shiftList.title[tx.who.language] });
   return shift;
+}
+
+/** The shift the caller holds with the cash that should be in the till now; null where off duty. */
+export async function readOwnShift(tx: TenantTx) {
+  const held = tx.who.userId ? await findHeldShift(tx, tx.who.userId) : null;
+  if (!held) return null;
+  const { id, sentryName, openedAt, openingFen } = held;
+  const cash = await sumOpenCash(tx, id);
+  return { id, sentryName, openedAt, openingFen, ...cash, expectedFen: openingFen + cash.cashFen };
 }
 
 /** Puts the caller on duty in a booth where nobody is. */

@@ -81,6 +81,8 @@ export const stockTakeServers = [
 
 export const stockTakeListServer = answer(stockTakeList, async (tx, filters, paging) => {
   const where = lotCondition(tx.who, 's')
+    // A count under way is there for everybody to count.
+    .own(tx.who, "(s.state = 'counting' or s.started_by = ?)")
     .add('s.lot_id = ?', filters.lotId)
     .add('s.state = ?', filters.state)
     .add('s.started_at >= ?', filters.from)

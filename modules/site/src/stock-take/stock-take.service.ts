@@ -27,9 +27,9 @@ export async function beginStockTake(tx: TenantTx, lotId: string): Promise<strin
   const insideCount = await lockCarsInside(tx, lotId);
   const id = tx.newId();
   const rows = await tx.query(
-    `insert into stock_take (tenant_id, id, lot_id, started_at, started_by_name, inside_count) values ($1, $2, $3, $4, $5, $6)
+    `insert into stock_take (tenant_id, id, lot_id, started_at, started_by, started_by_name, inside_count) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (tenant_id, lot_id) where state = 'counting' do nothing returning id`,
-    [tx.tenantId, id, lotId, tx.now, tx.who.name, Math.max(0, insideCount ?? 0)],
+    [tx.tenantId, id, lotId, tx.now, tx.who.userId, tx.who.name, Math.max(0, insideCount ?? 0)],
   );
   if (rows.length === 0) throw new Refusal(stockTakeRefusal.running);
   tx.emit({ kind: 'stock-take.started', lotId, subjectId: id, data: { stockTakeId: id, insideCount } });

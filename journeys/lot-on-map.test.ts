@@ -1,0 +1,80 @@
+import { gcj02Of } from '@boyun/domain/place';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { keepPicture, openBrowser, signIn, visit } from './browser.ts';
+import { startWorld, type World } from './world.ts';
+
+vi.setConfig({ testTimeout: 120_000, expect: { poll: { timeout: 20_000 } } });
+
+const TILES = 'https://tiles.example.com/{z}/{x}/{y}.png';
+/** A picture of one pixel. */
+const TILE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mPs6+v7DwAFegKfyn5p0QAAAABJRU5ErkJggg==',
+  'base64',
+);
+const NEAR = { longitude: 113.934528, latitude: 22.540503 };
+
+let world: World;
+let browser: Browser;
+let lotId: string;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([
+    startWorld(inject('databaseUrl'), { mapTiles: `${TILES}#gcj02` }),
+    openBrowser(),
+  ]);
+  await world.newAccount('planner');
+  const own = { Name: '滨河路停车场', Code: 'BH', Capacity: 50 };
+  const other = { Name: '科技园停车场', Code: 'KJ', Capacity: 50 };
+  lotId = (await world.make('/api/parkLot/create', own)).Id!;
+  await world.make('/api/parkLot/create', { ...other, Longitude: NEAR.longitude, Latitude: NEAR.latitude });
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.server.stop();
+});
+
+const kept = async () => (await world.make('/api/parkLot/get', { Id: lotId })) as unknown as Record<string, number>;
+
+test('a lot is set on a map drawn in GCJ-02 and kept as WGS-84', async () => {
+  const { page, faults } = await visit(browser, world.server.url);
+  const asked: string[] = [];
+  await page.route('https://tiles.example.com/**', (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    return route.fulfill({ contentType: 'image/png', body: TILE });
+  });
+  await signIn(page, world.tenantCode, 'planner');
+  await page.goto(`${world.server.url}/_cloud_basic/parkEdit?lotId=${lotId}&step=point`);
+  const map = page.getByRole('application', { name: /地图/ });
+  await map.getByText('科技园停车场').waitFor();
+  expect(asked.length).toBeGreaterThan(0);
+  // The view begins around the other lot: a click on its dot is where that one is.
+  const dot = (await map.locator('path.map-other').boundingBox())!;
+  await page.mouse.click(dot.x + dot.width / 2, dot.y + dot.height / 2);
+  await map.locator('.map-own').waitFor();
+  await keepPicture(page, 'lot-on-map');
+  await page.locator('.edit-step').getByRole('button', { name: '保存' }).click();
+  await page.getByText('保存成功').waitFor();
+  const { Longitude = 0, Latitude = 0 } = await kept();
+  expect([Math.abs(Longitude - NEAR.longitude) < 0.0005, Math.abs(Latitude - NEAR.latitude) < 0.0005]).toEqual([
+    true,
+    true,
+  ]);
+  // Not the point of the map itself, which is half a kilometre off.
+  const drawn = gcj02Of(NEAR);
+  expect(Math.hypot(Longitude - drawn.longitude, Latitude - drawn.latitude)).toBeGreaterThan(0.003);
+
+  const pin = (await map.locator('.map-own').boundingBox())!;
+  await page.mouse.move(pin.x + pin.width / 2, pin.y + pin.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(pin.x + pin.width / 2 + 120, pin.y + pin.height / 2, { steps: 6 });
+  await page.mouse.up();
+  await page.locator('.edit-step').getByRole('button', { name: '保存' }).click();
+  await expect.poll(async () => (await kept()).Longitude! > Longitude).toBe(true);
+
+  await page.goto(`${world.server.url}/_cloud_basic/parkInfo?lotId=${lotId}`);
+  const shown = page.getByRole('application', { name: '车场位置地图' });
+  await shown.locator('.map-own').waitFor();
+  await keepPicture(page, 'lot-on-map-profile');
+  expect(faults).toEqual([]);
+});

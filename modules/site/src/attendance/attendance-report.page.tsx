@@ -1,0 +1,36 @@
+import { countText, durationText, ListPage, listLink } from '@boyun/kernel/web';
+import { Link } from 'react-router';
+import { attendanceByMonth } from './attendance.contract.ts';
+
+const SIGNED = '/_cloud_user/attendance';
+
+/** How long everybody was at work, month by month; each number of times leads to them. */
+export default function AttendanceReportPage() {
+  return (
+    <ListPage
+      source={attendanceByMonth}
+      columns={['month', 'name', 'dayCount', 'timeCount', 'minutes', 'dayMinutes', 'openCount']}
+      cells={{
+        month: { width: 110 },
+        name: { width: 140, isGrowing: true },
+        timeCount: {
+          cell: ({ name, from, to, timeCount }) => (
+            <Link to={listLink(SIGNED, { name, from, to })}>
+              <span className="by-figure">{countText(timeCount)}</span>
+            </Link>
+          ),
+        },
+        minutes: { cell: (row) => durationText(row.minutes * 60) },
+        dayMinutes: {
+          cell: (row) =>
+            row.dayMinutes === null ? <span className="by-faint">—</span> : durationText(row.dayMinutes * 60),
+        },
+      }}
+      detail={null}
+      empty={{
+        title: { zh: '还没有考勤', en: 'Nobody has signed in yet' },
+        hint: { zh: '收费员签到、签退后按月统计', en: 'Months stand here once collectors have signed in and out' },
+      }}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { call, ErrorState, Skeleton, useText } from '@boyun/kernel/web';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, lazy, Suspense } from 'react';
+import { getMapSource } from './map.contract.ts';
+
+const PointMap = lazy(() => import('./point-map.view.tsx'));
+
+/** The map of the installation with a point on it; where none is configured, a grid to set a point on, and nothing to look at. */
+export function PlaceMap(props: Omit<ComponentProps<typeof PointMap>, 'source'>) {
+  const t = useText();
+  const source = useQuery({
+    queryKey: [getMapSource.name],
+    queryFn: ({ signal }) => call(getMapSource, {}, { signal, isQuiet: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (source.error) return <ErrorState error={source.error} onRetry={() => void source.refetch()} />;
+  if (!source.data) return props.onChange ? <Skeleton lines={8} /> : null;
+  if (!source.data.tiles && !props.onChange) return null;
+  return (
+    <Suspense fallback={<Skeleton lines={8} />}>
+      <PointMap source={source.data} {...props} />
+      {!source.data.tiles && (
+        <p className="by-small by-faint">
+          {t({
+            zh: '未配置地图来源（MAP_TILES），只显示经纬度网格。',
+            en: 'No source of maps is configured (MAP_TILES): a grid of degrees is shown instead.',
+          })}
+        </p>
+      )}
+    </Suspense>
+  );
+}

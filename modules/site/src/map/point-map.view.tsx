@@ -1,0 +1,148 @@
+import './point-map.css';
+import 'leaflet/dist/leaflet.css';
+import { gcj02Of, type Place, roundPlace, wgs84Of } from '@boyun/domain/place';
+import type { Output } from '@boyun/kernel/contract';
+import { useText } from '@boyun/kernel/web';
+import {
+  circleMarker,
+  control,
+  DomUtil,
+  divIcon,
+  featureGroup,
+  GridLayer,
+  type LatLng,
+  type LatLngExpression,
+  type Map as LeafletMap,
+  map,
+  marker,
+  Point,
+  tileLayer,
+} from 'leaflet';
+import { useEffect, useRef } from 'react';
+import type { getMapSource } from './map.contract.ts';
+
+/** A point that is shown for orientation. */
+export interface Landmark extends Place {
+  readonly name: string;
+}
+
+/** The middle of China, for who has no point yet. */
+const START: LatLngExpression = [35.5, 104.5];
+const PIN =
+  '<svg viewBox="-11 -31 22 32" width="28" height="41" aria-hidden="true"><path d="M0 0C-9-12-11-15-11-20a11 11 0 0 1 22 0c0 5-2 8-11 20Z"/><circle cy="-20" r="4"/></svg>';
+
+/** Squares with the degrees of their corners, where no map is configured. */
+const Degrees = GridLayer.extend({
+  createTile(this: GridLayer & { _map: LeafletMap }, { x, y, z }: { x: number; y: number; z: number }) {
+    const tile = DomUtil.create('div', 'map-degrees');
+    const corner = this._map.unproject(new Point(x, y).multiplyBy(256), z);
+    const digits = Math.max(0, Math.ceil(z * 0.301 - 2));
+    tile.textContent = `${corner.lat.toFixed(digits)}°, ${corner.wrap().lng.toFixed(digits)}°`;
+    return tile;
+  },
+}) as unknown as new () => GridLayer;
+
+/** A point on a map, to look at, or to set: by a click, or by dragging the pin. What it takes and answers is WGS-84. */
+export default function PointMap({
+  source,
+  value,
+  landmarks,
+  onChange,
+}: {
+  source: Output<typeof getMapSource>;
+  value: Place | null;
+  landmarks: readonly Landmark[];
+  onChange?: (place: Place) => void;
+}) {
+  const t = useText();
+  const box = useRef<HTMLDivElement>(null);
+  const shown = useRef<LeafletMap>(null);
+  const hasView = useRef(false);
+  const told = useRef(onChange);
+  told.current = onChange;
+  const { tiles, attribution, isGcj02 } = source;
+  const drawn = (place: Place): LatLngExpression => {
+    const { latitude, longitude } = isGcj02 ? gcj02Of(place) : place;
+    return [latitude, longitude];
+  };
+  const tell = ({ lat, lng }: LatLng) => {
+    const place = { latitude: lat, longitude: lng };
+    told.current?.(isGcj02 ? wgs84Of(place) : roundPlace(place));
+  };
+  const held = useRef({ drawn, tell });
+  held.current = { drawn, tell };
+
+  useEffect(() => {
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const made = map(box.current!, {
+      center: START,
+      zoom: 4,
+      minZoom: 3,
+      maxZoom: 19,
+      attributionControl: false,
+      zoomAnimation: !isStill,
+      fadeAnimation: tiles !== null && !isStill,
+    });
+    shown.current = made;
+    hasView.current = false;
+    if (tiles) tileLayer(tiles, { maxZoom: 19 }).addTo(made);
+    else new Degrees().addTo(made);
+    control.scale({ imperial: false }).addTo(made);
+    made.on('click', ({ latlng }) => held.current.tell(latlng.wrap()));
+    const measure = new ResizeObserver(() => made.invalidateSize());
+    measure.observe(box.current!);
+    return () => {
+      measure.disconnect();
+      made.remove();
+    };
+  }, [tiles]);
+
+  useEffect(() => {
+    const others = featureGroup(
+      landmarks.map((one) =>
+        circleMarker(held.current.drawn(one), { radius: 5, className: 'map-other', interactive: false }).bindTooltip(
+          document.createTextNode(one.name) as unknown as HTMLElement,
+          { permanent: true, direction: 'right' },
+        ),
+      ),
+    ).addTo(shown.current!);
+    if (!hasView.current && landmarks.length > 0) {
+      shown.current!.fitBounds(others.getBounds(), { maxZoom: 15, padding: [40, 40] });
+      hasView.current = true;
+    }
+    return () => void others.remove();
+  }, [landmarks]);
+
+  const { longitude, latitude } = value ?? {};
+  useEffect(() => {
+    if (longitude === undefined || latitude === undefined) return;
+    const at = held.current.drawn({ longitude, latitude });
+    const own = marker(at, {
+      draggable: told.current !== undefined,
+      interactive: told.current !== undefined,
+      keyboard: false,
+      icon: divIcon({ html: PIN, className: 'map-own', iconSize: [28, 41], iconAnchor: [14, 40] }),
+    }).addTo(shown.current!);
+    own.on('dragend', () => held.current.tell(own.getLatLng().wrap()));
+    const { current: view } = shown;
+    if (!hasView.current || !view!.getBounds().contains(at)) view!.setView(at, Math.max(view!.getZoom(), 15));
+    hasView.current = true;
+    return () => void own.remove();
+  }, [longitude, latitude]);
+
+  return (
+    <div className="map-point">
+      <div
+        ref={box}
+        className={onChange ? 'map-box is-set' : 'map-box'}
+        role="application"
+        aria-label={t(
+          onChange
+            ? { zh: '地图，点击设置车场位置', en: 'Map, click to set where the lot is' }
+            : { zh: '车场位置地图', en: 'Map of where the lot is' },
+        )}
+      />
+      {attribution && tiles && <small className="map-owner">{attribution}</small>}
+    </div>
+  );
+}
