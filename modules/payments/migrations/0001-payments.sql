@@ -1,18 +1,62 @@
+-- Cards with money on them. What is on a card is the sum of its entries; the database keeps it at nothing or more.
+create table card (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  version int not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  card_no text not null,
+  -- As a reader at the lane tells it: upper-case hexadecimal digits.
+  chip_uid text not null,
+  kind text not null check (kind in ('ic', 'id')),
+  state text not null default 'issued' check (state in ('issued', 'lost', 'returning', 'replaced', 'returned')),
+  -- What it was before somebody asked to give it back.
+  state_before text check (state_before in ('issued', 'lost')),
+  balance_fen bigint not null default 0 check (balance_fen >= 0),
+  entry_count int not null default 0,
+  holder_name text not null,
+  holder_mobile text,
+  plates text[] not null,
+  -- The plate its car goes by where none is read.
+  temp_plate text not null,
+  lot_id uuid not null,
+  lot_ids uuid[] not null,
+  valid_from timestamptz not null,
+  valid_until timestamptz,
+  replaced_by uuid,
+  remark text,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id),
+  check ((state = 'returning') = (state_before is not null)),
+  check (state not in ('replaced', 'returned') or balance_fen = 0)
+);
+-- A number, a chip and a plate of its own is one card at a time; given back it may be given out anew.
+create unique index card_number on card (tenant_id, card_no) where state in ('issued', 'lost', 'returning');
+create unique index card_chip on card (tenant_id, chip_uid) where state in ('issued', 'lost', 'returning');
+create unique index card_temp_plate on card (tenant_id, temp_plate) where state in ('issued', 'lost', 'returning');
+create index card_by_chip on card (tenant_id, chip_uid);
+create index card_by_number on card (tenant_id, card_no);
+create index card_lot on card (tenant_id, lot_id, id);
+create index card_plates on card using gin (plates);
+select tenant_table('card');
+
 create table payment (
   tenant_id int not null references tenant,
   id uuid not null,
   payment_no text not null,
-  -- What it is for: a stay, or a pack that was sold, renewed or given back.
-  purpose text not null default 'order' check (purpose in ('order', 'pack', 'pack-refund')),
+  -- What it is for: a stay, a pack that was sold, renewed or given back, or money put on a card and given back.
+  purpose text not null default 'order' check (purpose in ('order', 'pack', 'pack-refund', 'card', 'card-refund')),
   order_id uuid,
   pack_id uuid,
+  -- The card it was put on, or paid from.
+  card_id uuid,
   lot_id uuid not null,
   plate text not null,
-  channel text not null check (channel in ('cash', 'transfer', 'qr', 'sandbox')),
+  channel text not null check (channel in ('cash', 'transfer', 'qr', 'sandbox', 'card')),
   state text not null check (state in ('paying', 'succeeded', 'failed', 'closed')),
   -- Money that went back is below nothing.
-  amount_fen bigint not null check (amount_fen <> 0 and (amount_fen < 0) = (purpose = 'pack-refund')),
-  applied_fen bigint not null default 0 check (applied_fen >= 0 or purpose = 'pack-refund'),
+  amount_fen bigint not null check (amount_fen <> 0 and (amount_fen < 0) = (purpose in ('pack-refund', 'card-refund'))),
+  applied_fen bigint not null default 0 check (applied_fen >= 0 or purpose in ('pack-refund', 'card-refund')),
   -- What it put on stays of before that the car owed for, see payment_debt.
   debts_fen bigint not null default 0 check (debts_fen >= 0),
   excess_fen bigint not null default 0 check (excess_fen >= 0),
@@ -26,12 +70,16 @@ create table payment (
   foreign key (tenant_id, order_id) references parking_order (tenant_id, id),
   foreign key (tenant_id, pack_id) references pack (tenant_id, id),
   check ((purpose = 'order') = (order_id is not null)),
-  check ((purpose <> 'order') = (pack_id is not null)),
+  foreign key (tenant_id, card_id) references card (tenant_id, id),
+  check ((purpose in ('pack', 'pack-refund')) = (pack_id is not null)),
+  check ((purpose in ('card', 'card-refund') or channel = 'card') = (card_id is not null)),
+  check (channel <> 'card' or purpose = 'order'),
   foreign key (tenant_id, lot_id) references lot (tenant_id, id),
   check (state <> 'succeeded' or applied_fen + debts_fen + excess_fen = amount_fen)
 );
 create index payment_order on payment (tenant_id, order_id);
 create index payment_pack on payment (tenant_id, pack_id) where pack_id is not null;
+create index payment_card on payment (tenant_id, card_id) where card_id is not null;
 create index payment_created on payment (tenant_id, created_at, id);
 create index payment_lot on payment (tenant_id, lot_id, created_at, id);
 create index payment_plate on payment (tenant_id, plate, created_at, id);

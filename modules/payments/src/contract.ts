@@ -9,6 +9,17 @@ import {
   remindArrears,
 } from './arrears/arrears.contract.ts';
 import { getArrearsRule, saveArrearsRule } from './arrears/arrears-rule.contract.ts';
+import {
+  card,
+  cardRefusal,
+  findCard,
+  loseCard,
+  payByCard,
+  rechargeCard,
+  replaceCard,
+  returnCard,
+} from './card/card.contract.ts';
+import { CardRefusal, cardEntryList, cardUseList } from './card/card-list.contract.ts';
 import { payChannel, payChannelRefusal, setPayKeys, testPayChannel } from './pay-channel/pay-channel.contract.ts';
 import {
   collectCash,
@@ -20,11 +31,22 @@ import {
   paySandbox,
 } from './payment/payment.contract.ts';
 
-export { collectCash, getPayPage, PayChannel, PaymentState, payChannel, paymentList, paymentRefusal, paySandbox };
+export {
+  CardRefusal,
+  card,
+  collectCash,
+  getPayPage,
+  PayChannel,
+  PaymentState,
+  payChannel,
+  paymentList,
+  paymentRefusal,
+  paySandbox,
+};
 
 /** Money coming in, and the ledger behind it. */
 export const payments = moduleContract('payments', {
-  resources: [payChannel],
+  resources: [payChannel, card],
   operations: [
     collectCash,
     collectArrears,
@@ -36,11 +58,28 @@ export const payments = moduleContract('payments', {
     paySandbox,
     setPayKeys,
     testPayChannel,
+    rechargeCard,
+    loseCard,
+    findCard,
+    replaceCard,
+    returnCard,
+    payByCard,
   ],
-  reports: [paymentList, arrearsList, arrearsByPlate, arrearsByLot],
-  refusals: [paymentRefusal, arrearsRefusal, payChannelRefusal],
+  reports: [cardEntryList, cardUseList, paymentList, arrearsList, arrearsByPlate, arrearsByLot],
+  refusals: [paymentRefusal, arrearsRefusal, payChannelRefusal, cardRefusal],
   pages: [
-    resourcePage('payConfig', payChannel, { path: '/_cloud_basic/payConfig', icon: 'payment', area: 'basic' }),
+    resourcePage('card', card, {
+      path: '/_cloud_operation/card',
+      title: { zh: '卡片管理', en: 'Cards' },
+      icon: 'card',
+      area: 'operation',
+    }),
+    resourcePage('payConfig', payChannel, {
+      path: '/_cloud_basic/payConfig',
+      title: { zh: '支付配置', en: 'Payment configuration' },
+      icon: 'payment',
+      area: 'basic',
+    }),
     page('payment', {
       path: '/_cloud_operation/payment',
       title: paymentList.title,

@@ -3,12 +3,21 @@ import { setPackTill } from '@boyun/vehicle-lists/server';
 import { arrearsReports, collectArrearsServer, reminderServers } from './arrears/arrears.server.ts';
 import { arrearsRuleServers } from './arrears/arrears-rule.server.ts';
 import { arrearsReminders } from './arrears/reminder.jobs.ts';
+import {
+  cardEntryListServer,
+  cardReturnsRefused,
+  cardServer,
+  cardServers,
+  cardUseListServer,
+} from './card/card.server.ts';
 import { payments } from './contract.ts';
 import { payChannelServer, setPayKeysServer, testPayChannelServer } from './pay-channel/pay-channel.server.ts';
 import { takePackMoney } from './payment/pack-money.service.ts';
 import { collectCashServer, getPayPageServer, paymentListServer, paySandboxServer } from './payment/payment.server.ts';
 import { deliverNotices, sandboxNotices, sandboxQueries, unfinishedPayments } from './sandbox/sandbox.ingress.ts';
 
+export { noteUse } from './card/card.queries.ts';
+export { type CardPaid, payFromCard, readSwipe, type Swipe } from './card/card-pay.service.ts';
 export { findPayments } from './payment/payment.server.ts';
 export { settlePayment, startPayment, takeCash } from './payment/payment.service.ts';
 
@@ -16,7 +25,7 @@ setPackTill(takePackMoney);
 
 /** The server door of money coming in. */
 export const paymentsServer = serverModule(payments, new URL('../migrations/', import.meta.url), {
-  resources: [payChannelServer],
+  resources: [payChannelServer, cardServer],
   operations: [
     collectCashServer,
     collectArrearsServer,
@@ -26,13 +35,15 @@ export const paymentsServer = serverModule(payments, new URL('../migrations/', i
     paySandboxServer,
     setPayKeysServer,
     testPayChannelServer,
+    ...cardServers,
   ],
-  reports: [paymentListServer, ...arrearsReports],
+  reactions: [cardReturnsRefused],
+  reports: [cardEntryListServer, cardUseListServer, paymentListServer, ...arrearsReports],
   figures: [
     {
       name: 'paidFen',
       sql: `select tenant_id as "tenantId", sum(amount_fen)::bigint as value
-        from payment where state = 'succeeded' and paid_at >= $1 group by 1`,
+        from payment where state = 'succeeded' and purpose not in ('card', 'card-refund') and paid_at >= $1 group by 1`,
       isRecent: true,
     },
   ],

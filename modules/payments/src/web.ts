@@ -3,6 +3,7 @@ import { lazy } from 'react';
 
 /** Pages of this module that are more than the standard list, by component key. */
 export const pages: WebPages = {
+  card: () => import('./card/card.page.tsx'),
   arrears: () => import('./arrears/arrears.page.tsx'),
   payConfig: () => import('./pay-channel/pay-channel.page.tsx'),
   payment: () => import('./payment/payment.page.tsx'),

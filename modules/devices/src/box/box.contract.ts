@@ -30,7 +30,7 @@ export const ConfigurationState = {
 
 /** An edge box on site: it drives some lanes and works on while the cloud is away. */
 export const box = resource('box', {
-  title: { zh: '盒子管理', en: 'Edge boxes' },
+  title: { zh: '盒子', en: 'Edge boxes' },
   path: '/api/boxManage',
   fields: {
     name: text({ zh: '名称', en: 'Name' }, { max: 64 }),
@@ -54,13 +54,13 @@ export const box = resource('box', {
   columns: [
     'name',
     'lotId',
-    'serialNo',
-    'laneNames',
     'state',
     'lastSeenAt',
-    'appVersion',
     'queueLength',
     'configurationState',
+    'appVersion',
+    'serialNo',
+    'laneNames',
     'whenOffline',
   ],
   computed: ['laneIds', 'laneNames', 'configurationState'],

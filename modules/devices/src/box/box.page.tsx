@@ -34,16 +34,18 @@ export default function BoxPage() {
       <ResourcePage
         of={box}
         everyMs={REFRESH_MS}
-        actsWidth={268}
+        actsWidth={248}
         cells={{
           name: { width: 150, isGrowing: true },
           serialNo: { width: 130 },
           laneNames: { width: 200 },
-          state: { width: 142 },
-          appVersion: { width: 92 },
-          queueLength: { width: 96 },
+          lotId: { width: 132 },
+          state: { width: 104 },
+          lastSeenAt: { width: 152 },
+          appVersion: { width: 84 },
+          queueLength: { width: 88 },
           configurationState: {
-            width: 132,
+            width: 118,
             cell: (row) => (
               <span title={`${row.acknowledgedNumber} / ${row.configurationNumber}`}>
                 <StateDot {...stateWords(row)} />

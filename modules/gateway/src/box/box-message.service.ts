@@ -3,7 +3,7 @@ import { decode, type Fields, type Values } from '@boyun/kernel/contract';
 import type { PassingMessage, SpotMessage } from '@boyun/passings/server';
 import { DeviceFault } from '../intake/device-fault.service.ts';
 import { parseJson, pictureOf } from '../intake/payload.service.ts';
-import { inputFields, laneFields, passingFields, spotFields, statusFields } from './box.contract.ts';
+import { inputFields, laneFields, passingFields, spotFields, statusFields, swipeFields } from './box.contract.ts';
 
 /** Reads the body of a box's heartbeat. Throws DeviceFault. */
 export function readBoxStatus(body: Uint8Array): BoxStatus {
@@ -25,6 +25,13 @@ export function readLaneCode(body: Uint8Array): string {
 export function readBoxPassing(body: Uint8Array, zone: string): PassingMessage {
   const { eventId, picture, ...values } = read(passingFields, body, zone);
   return { ...values, eventKey: eventId, picture: pictureOf(picture) };
+}
+
+/** Reads the body of a signed swipe: a passing known by its card. Throws DeviceFault. */
+export function readBoxSwipe(body: Uint8Array, zone: string): PassingMessage {
+  const { eventId, ...values } = read(swipeFields, body, zone);
+  // A box numbers its swipes and passings each for itself.
+  return { ...values, eventKey: `card ${eventId}`, confidence: 100, vehicleKind: null, picture: null };
 }
 
 /** Reads the body of a signed report of an input. Throws DeviceFault. */

@@ -28,6 +28,16 @@ export const passingFields = {
   picture: optional(text({ zh: '图片', en: 'Picture (base64)' }, { max: 3_000_000 })),
 };
 
+/** A card that was held to the reader of a lane. */
+export const swipeFields = {
+  eventId: passingFields.eventId,
+  cardUid: text({ zh: '芯片号', en: 'Chip of the card' }, { min: 4, max: 32 }),
+  plate: passingFields.plate,
+  plateColor: passingFields.plateColor,
+  happenedAt: instant({ zh: '刷卡时间', en: 'Held at' }),
+  isOffline: passingFields.isOffline,
+};
+
 /** What a sensor reported. */
 export const inputFields = {
   input: choice(
@@ -63,22 +73,30 @@ export const laneFields = {
 const fromLane = { laneCode: optional(laneFields.laneCode) };
 const commandId = reference({ zh: '指令编号', en: 'Command id' }, 'gate-command');
 
+const passingAnswer = {
+  passingId: reference({ zh: '过车编号', en: 'Passing id' }, 'passing'),
+  decision: choice({ zh: '判定', en: 'Decision' }, Decision),
+  isOpen: flag({ zh: '开闸', en: 'Open the barrier' }),
+  lines: list({ zh: '屏显', en: 'Lines of the screen' }, text({ zh: '行', en: 'Line' })),
+  voice: optional(text({ zh: '语音', en: 'Voice' })),
+  payUrl: optional(text({ zh: '付款地址', en: 'Payment page' })),
+  commandId: optional(commandId),
+  isRepeated: flag({ zh: '重复上报', en: 'Reported before' }),
+};
+
 /** The signed calls of boxes and cameras; those of a lane may come from either. */
 export const boxCalls: readonly DeviceCall[] = [
   {
     path: '/api/box/passing',
     title: { zh: '上报过车', en: 'Report a passing' },
     input: { ...passingFields, ...fromLane },
-    output: {
-      passingId: reference({ zh: '过车编号', en: 'Passing id' }, 'passing'),
-      decision: choice({ zh: '判定', en: 'Decision' }, Decision),
-      isOpen: flag({ zh: '开闸', en: 'Open the barrier' }),
-      lines: list({ zh: '屏显', en: 'Lines of the screen' }, text({ zh: '行', en: 'Line' })),
-      voice: optional(text({ zh: '语音', en: 'Voice' })),
-      payUrl: optional(text({ zh: '付款地址', en: 'Payment page' })),
-      commandId: optional(commandId),
-      isRepeated: flag({ zh: '重复上报', en: 'Reported before' }),
-    },
+    output: passingAnswer,
+  },
+  {
+    path: '/api/box/swipe',
+    title: { zh: '上报刷卡', en: 'Report a card' },
+    input: { ...swipeFields, ...fromLane },
+    output: passingAnswer,
   },
   {
     path: '/api/box/heartbeat',

@@ -1,6 +1,6 @@
 import { type DeviceContext, findBoxCamera, type GateCommand, noteBoxStatus } from '@boyun/devices/server';
 import { type Ingress, type Kernel, languageOf, systemWho } from '@boyun/kernel/server';
-import { takeDetector } from '@boyun/passings/server';
+import type { PassingMessage } from '@boyun/passings/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DeviceFault, faultAnswer } from '../intake/device-fault.service.ts';
 import { heard, type Intake, type RecordPassing, takePassing } from '../intake/intake.service.ts';
@@ -8,8 +8,9 @@ import { takeRawBodies } from '../intake/raw-body.service.ts';
 import { keepRefused } from '../quarantine/quarantine.service.ts';
 import { exchangeCommands } from '../vzenith/command-wait.service.ts';
 import { applyInput } from '../vzenith/vzenith.ingress.ts';
-import { readBoxInput, readBoxPassing, readBoxStatus, readLaneCode, readSpotMessage } from './box-message.service.ts';
+import { readBoxInput, readBoxPassing, readBoxStatus, readBoxSwipe, readLaneCode } from './box-message.service.ts';
 import { type Checked, checkBoxCall, checkCall, type SignedCall } from './box-signature.service.ts';
+import { SPOT_PATH, takeSpot } from './box-spot.service.ts';
 
 /** First part of the addresses of signed calls. */
 export const BOX_PREFIX = '/api/box';
@@ -26,7 +27,8 @@ export function boxIngress(record: RecordPassing): Ingress {
       takeRawBodies(app);
       const intake: Intake = { kernel, record };
       const routes: Readonly<Record<string, Handler>> = {
-        passing: (device, body) => takeBoxPassing(intake, device, body),
+        passing: (device, body) => takeBoxPassing(intake, device, readBoxPassing(body, device.zone)),
+        swipe: (device, body) => takeBoxPassing(intake, device, readBoxSwipe(body, device.zone)),
         heartbeat: async (device) => {
           heard({ kernel }, device);
           return { Commands: (await exchangeCommands(kernel, device, 'call')).map(wireCommand) };
@@ -45,8 +47,7 @@ export function boxIngress(record: RecordPassing): Ingress {
   };
 }
 
-async function takeBoxPassing(intake: Intake, device: DeviceContext, body: Buffer): Promise<object> {
-  const message = readBoxPassing(body, device.zone);
+async function takeBoxPassing(intake: Intake, device: DeviceContext, message: PassingMessage): Promise<object> {
   const answer = await takePassing(intake, device, message);
   return {
     PassingId: answer.passingId,
@@ -86,7 +87,7 @@ async function answerCall(
       path,
       address: request.ip,
       body,
-      isPassing: name === 'passing',
+      isKeptWhole: name === 'passing',
       device: checked.device,
       tenantId: await tenantOfCode(kernel, request.headers.tenant),
       serialNo: request.headers.serialnumber,
@@ -137,15 +138,12 @@ async function answerStatus(kernel: Kernel, request: FastifyRequest, reply: Fast
 /** What a detector below a spot told its box; refused where the box's lot has no such detector. */
 async function answerSpot(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const body = request.body as Buffer;
-  const path = `${BOX_PREFIX}/spot`;
+  const path = SPOT_PATH;
   const checked = await checkBoxCall(kernel, { method: 'POST', path, body, headers: request.headers });
   try {
     if (checked.fault) throw checked.fault;
     const { tenantId, lotId, boxName, zone } = checked.device;
-    const message = readSpotMessage(body, zone);
-    const who = { ...systemWho(tenantId, boxName), kind: 'device' as const };
-    const isKnown = await kernel.database.inTenant(who, (tx) => takeDetector(tx, lotId, message));
-    if (!isKnown) throw new DeviceFault('malformed', `DetectorNo: the lot has no detector ${message.detectorNo}`);
+    await takeSpot(kernel, { ...systemWho(tenantId, boxName), kind: 'device' }, { lotId, zone }, body);
     return reply.send({ state: 'success', data: {}, message: '' });
   } catch (error) {
     if (!(error instanceof DeviceFault)) throw error;
@@ -154,7 +152,7 @@ async function answerSpot(kernel: Kernel, request: FastifyRequest, reply: Fastif
       path,
       address: request.ip,
       body,
-      isPassing: false,
+      isKeptWhole: true,
       device: checked.device,
       tenantId: await tenantOfCode(kernel, request.headers.tenant),
       serialNo: request.headers.serialnumber,

@@ -108,6 +108,31 @@ describe('a box', () => {
     expect(lot.data.CarsInside).toBe(1);
   });
 
+  test('tells of cards held to the readers of its lanes', async () => {
+    const place = await newPlace();
+    const box = await newBox({ lotId: place.lotId });
+    await user.call('/api/boxManage/update', { Id: box.id, LaneIds: [place.laneId] });
+    made += 1;
+    const chip = `AB${1000 + made}`;
+    const ValidFrom = new Date(clock.now().getTime() - 1000).toISOString();
+    const card = { CardNo: `C${made}`, ChipUid: chip, HolderName: 'Li', LotId: place.lotId, ValidFrom };
+    await user.call('/api/card/create', card);
+    const swipe = { EventId: 's1', CardUid: chip, LaneCode: 'E1', HappenedAt: clock.now().toISOString() };
+    const came = (await say(box, 'swipe', swipe)).data;
+    expect(came).toMatchObject({
+      Decision: 'open',
+      IsOpen: true,
+      Lines: [expect.stringMatching(/^临/), expect.any(String)],
+    });
+    expect((await say(box, 'swipe', swipe)).data).toMatchObject({ PassingId: came.PassingId, IsRepeated: true });
+    const unknown = (await say(box, 'swipe', { ...swipe, EventId: 's2', CardUid: 'DEADBEEF' })).data;
+    expect(unknown).toMatchObject({ Decision: 'refuse', IsOpen: false, CommandId: null });
+    expect(unknown.Lines.join()).toContain('未登记的卡');
+    const forged = await say({ ...box, secret: 'made up' }, 'swipe', { ...swipe, EventId: 's3' });
+    expect([forged.status, forged.code]).toEqual([401, 'device.bad-signature']);
+    expect((await say(box, 'swipe', { ...swipe, EventId: 's4', CardUid: '' })).status).toBe(400);
+  });
+
   test('sends its queue later, with the original times', async () => {
     const place = await newPlace();
     const box = await newBox(place);
@@ -198,6 +223,27 @@ describe('a detector below a roadside spot speaks through its box', () => {
     const { Rows } = (await user.call('/api/quarantine/list')).data;
     const kept = Rows.filter((one: { SerialNo: string }) => one.SerialNo === street.box.serialNo);
     expect(kept).toMatchObject([{ Path: '/api/box/spot', Reason: String(refused[1]).slice(7) }]);
+  });
+
+  test('refused for want of its detector, it is taken again once that is known: with its time, and once', async () => {
+    const street = await newStreet();
+    const { Rows: spots } = (await user.call('/api/parkSpot/list', { LotId: street.lotId })).data;
+    const came = signal(street, {
+      DetectorNo: 'D-NEW',
+      HappenedAt: new Date(clock.now().getTime() - 60_000).toISOString(),
+    });
+    expect((await say(street.box, 'spot', came)).status).toBe(400);
+    const { Rows } = (await user.call('/api/quarantine/list')).data;
+    const kept = Rows.find((one: { SerialNo: string }) => one.SerialNo === street.box.serialNo);
+    const replay = () => user.call('/api/quarantine/replay', { QuarantineId: kept.Id });
+    expect((await replay()).code).toBe('quarantine.still-refused');
+    await user.call('/api/parkSpot/update', { Id: spots[0].Id, DetectorNo: 'D-NEW' });
+    expect((await replay()).message).toBe('');
+    expect((await spotOf(street)).State).toBe('taken');
+    expect(await stays(street)).toMatchObject([{ EnteredAt: came.HappenedAt }]);
+    expect((await replay()).code).toBe('quarantine.settled');
+    await say(street.box, 'spot', { ...came });
+    expect(await stays(street)).toHaveLength(1);
   });
 
   test('a box of another street knows nothing of it', async () => {

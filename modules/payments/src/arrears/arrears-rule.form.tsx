@@ -24,8 +24,8 @@ export default function ArrearsRule({ onClose }: { onClose: () => void }) {
           initial={{ ...found, siteUrl: found.siteUrl ?? location.origin }}
           footNote={() =>
             t({
-              zh: '只催缴名单、月卡、预约中留有手机号的车辆；人工催缴不受此规则限制，但同一车牌24小时内只发一次。',
-              en: 'Only cars with a mobile on a list, pack or appointment. Who reminds by hand does so once in 24 hours.',
+              zh: '只催缴月卡、固定车、预约、访客中留有手机号，或曾经人工催缴过的车辆；人工催缴不受此规则限制，但同一车牌24小时内只发一次。',
+              en: 'Only cars with a mobile on a pack, fixed spot, appointment or visit, or of an earlier reminder by hand. Who reminds by hand does so once in 24 hours.',
             })
           }
           onSubmit={async (values) => {

@@ -1,5 +1,4 @@
 import { formatYuan } from '@boyun/domain/money';
-import { pattern } from '@boyun/domain/pattern';
 import { Refusal } from '@boyun/kernel/contract';
 import {
   answer,
@@ -26,7 +25,7 @@ import {
   getDebtor,
   remindArrears,
 } from './arrears.contract.ts';
-import { arrearsRuleOf, lastReminder, lockReminders, remind } from './reminder.service.ts';
+import { arrearsRuleOf, findMobiles, lastReminder, lockReminders, remind } from './reminder.service.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Days since the car left: more than the first, at most the second. */
@@ -162,7 +161,7 @@ export const reminderServers = [
   handle(getDebtor, async (tx, { plate }) => {
     const debt = await requireDebt(tx, plate);
     const owner = (await findOwners(tx, [plate])).get(plate);
-    const mobile = owner && pattern.mobile.isValid(owner.phone) ? owner.phone : null;
+    const mobile = (await findMobiles(tx, [plate])).get(plate) ?? null;
     return { ...debt, ownerName: owner?.name ?? null, mobile, remindedAt: await lastReminder(tx, plate) };
   }),
   handle(remindArrears, async (tx, { plate, mobile }, act, kernel) => {

@@ -13,6 +13,12 @@ let gate: TestGate;
 let lot: TestLot;
 let other: TestLot;
 
+async function owe(place: TestLot, plate: string, day: number, receivedDay = 100): Promise<void> {
+  const late = { receivedMinute: receivedDay * DAY, isOffline: true };
+  await gate.see(place.entry, plate, day * DAY, late);
+  await gate.see(place.exit, plate, day * DAY + 30, late);
+}
+
 /** Cars left owing 3 yuan each, 100, 40, 10 and 0 days ago; the last one in another lot, of a plate that owed before. */
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'), { clock });
@@ -20,11 +26,6 @@ beforeAll(async () => {
   gate = new TestGate(server, user, clock, START);
   gate.at(0);
   [lot, other] = [await gate.newLot(), await gate.newLot({}, { ArrearsLimit: '5.00' })];
-  const owe = async (place: TestLot, plate: string, day: number) => {
-    const late = { receivedMinute: 100 * DAY, isOffline: true };
-    await gate.see(place.entry, plate, day * DAY, late);
-    await gate.see(place.exit, plate, day * DAY + 30, late);
-  };
   await owe(lot, '粤B60001', 0);
   await owe(lot, '粤B60002', 60);
   await owe(lot, '粤B60003', 90);
@@ -119,9 +120,9 @@ test('a car that owes more than the lot allows is stopped at the entry until it 
   expect((await collect('3.00')).code).toBe('order.amount-changed');
   expect((await collect('6.00')).data).toEqual({ OrderCount: 2 });
   expect((await collect('6.00')).code).toBe('kernel.not-found');
+  await server.until('it comes in by itself', async () => (await gate.inside(other)) === 1);
   const { data } = await user.call('/api/order/getOrderPage', { Plate: '粤B60001' });
-  expect(data.Rows.map((one: { PayState: string }) => one.PayState)).toEqual(['settled', 'settled']);
-  expect((await gate.see(other.entry, '粤B60001', 100 * DAY + 5)).decision).toBe('open');
+  expect(data.Rows.map((one: { PayState: string }) => one.PayState).sort()).toEqual(['settled', 'settled', 'unpaid']);
 });
 
 describe('a rule reminds by itself', () => {
@@ -189,5 +190,29 @@ describe('a rule reminds by itself', () => {
     noon(125);
     await sweep();
     expect(await sent()).toEqual([]);
+  });
+
+  test('on a mobile a visit tells where the list has a landline, or one that somebody typed before', async () => {
+    for (const plate of ['粤B60005', '粤B60006', '粤B60007']) await owe(lot, plate, 100, 130);
+    noon(130);
+    const rights = ['spot.create', 'fixed-list.create', 'visit-list.create', 'arrears.remind', 'arrears.list'];
+    const clerk = await server.newUser(user, rights);
+    const { Id: SpotId } = (await clerk.call('/api/parkSpot/create', { Number: 'S5', LotId: lot.id })).data;
+    const owner = { Plate: '粤B60005', OwnerName: '公司', OwnerPhone: '0755-26001234', ValidFrom: START };
+    expect((await clerk.call('/api/billFixedPlate/create', { LotId: lot.id, SpotId, ...owner })).message).toBe('');
+    const visit = { Plate: '粤B60005', LotId: lot.id, HostName: 'Host', VisitorPhone: '13800138005' };
+    const times = { ValidFrom: START, ValidUntil: new Date(START.getTime() + DAY * 60_000) };
+    expect((await clerk.call('/api/billVisitPlate/create', { ...visit, ...times })).message).toBe('');
+    await clerk.call('/api/arrears/remind', { Plate: '粤B60006', Mobile: '13900139006' });
+    expect(await sent()).toEqual(['13900139006 粤B60006']);
+    await sweep();
+    expect(await sent()).toEqual(['13800138005 粤B60005']);
+    expect((await clerk.call('/api/arrears/getDebtor', { Plate: '粤B60005' })).data).toMatchObject({
+      OwnerName: '公司',
+      Mobile: '13800138005',
+    });
+    noon(138);
+    await sweep();
+    expect((await sent()).sort()).toEqual(['13800138005 粤B60005', '13900139006 粤B60006']);
   });
 });

@@ -1,8 +1,6 @@
-import { pattern } from '@boyun/domain/pattern';
 import { type Kernel, type Sweep, systemWho } from '@boyun/kernel/server';
 import { endOfQuiet } from '@boyun/push/server';
-import { findOwners } from '@boyun/vehicle-lists/server';
-import { type ArrearsRule, arrearsRuleOf, lockReminders, remind } from './reminder.service.ts';
+import { type ArrearsRule, arrearsRuleOf, findMobiles, lockReminders, remind } from './reminder.service.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Plates looked at in one go. */
@@ -45,16 +43,13 @@ async function remindTenant(kernel: Kernel, tenantId: number, zone: string): Pro
       const rule = await arrearsRuleOf(tx);
       if (!rule.isActive || endOfQuiet(now, rule.quietFrom, rule.quietTo, zone)) return null;
       const debts = await tx.query<Debt>(DUE('>'), [tenantId, after, ...limits(rule)]);
-      const owners = await findOwners(
-        tx,
-        debts.map((one) => one.plate),
-      );
-      return { rule, owners, plates: debts.map((one) => one.plate) };
+      const plates = debts.map((one) => one.plate);
+      return { rule, plates, mobiles: await findMobiles(tx, plates) };
     });
     if (!found) return;
     for (const plate of found.plates) {
-      const mobile = found.owners.get(plate)?.phone ?? '';
-      if (!pattern.mobile.isValid(mobile)) continue;
+      const mobile = found.mobiles.get(plate);
+      if (!mobile) continue;
       await kernel.database.inTenant(who, async (tx) => {
         await lockReminders(tx, plate);
         const { siteUrl } = found.rule;

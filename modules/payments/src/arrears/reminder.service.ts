@@ -1,7 +1,9 @@
 import { formatYuan } from '@boyun/domain/money';
+import { pattern } from '@boyun/domain/pattern';
 import type { Values } from '@boyun/kernel/contract';
 import { type Kernel, newCode, type TenantTx } from '@boyun/kernel/server';
 import { sendSms } from '@boyun/push/server';
+import { findOwners } from '@boyun/vehicle-lists/server';
 import type { getArrearsRule } from './arrears-rule.contract.ts';
 
 /** The rule of reminders as it stands. */
@@ -31,9 +33,7 @@ export async function arrearsRuleOf(tx: TenantTx): Promise<ArrearsRule> {
 }
 
 /** Two that would remind of a plate at once stand in line: one reminder is enough. */
-export async function lockReminders(tx: TenantTx, plate: string): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [tx.tenantId, `arrears ${plate}`]);
-}
+export const lockReminders = (tx: TenantTx, plate: string): Promise<void> => tx.lock(`arrears ${plate}`);
 
 /** When a plate was reminded last. */
 export async function lastReminder(tx: TenantTx, plate: string): Promise<Date | null> {
@@ -42,6 +42,20 @@ export async function lastReminder(tx: TenantTx, plate: string): Promise<Date | 
     [tx.tenantId, plate],
   );
   return row?.at ?? null;
+}
+
+/** The mobiles of those who may be reminded for plates: known of lists and bookings, else typed for an earlier reminder. */
+export async function findMobiles(tx: TenantTx, plates: readonly string[]): Promise<Map<string, string>> {
+  const owners = await findOwners(tx, plates, pattern.mobile.isValid);
+  const typed = await tx.query<{ plate: string; mobile: string }>(
+    `select distinct on (plate) plate, mobile from arrears_reminder
+     where tenant_id = $1 and plate = any($2) and not is_automatic order by plate, at desc`,
+    [tx.tenantId, plates.filter((one) => !owners.has(one))],
+  );
+  return new Map([
+    ...[...owners].map(([plate, { phone }]) => [plate, phone] as const),
+    ...typed.map(({ plate, mobile }) => [plate, mobile] as const),
+  ]);
 }
 
 /** What a plate is reminded of, and where to. */

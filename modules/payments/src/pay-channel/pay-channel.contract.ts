@@ -56,7 +56,7 @@ export const KeyState = {
 
 /** A channel of the tenant, or of one of its lots: the nearer one holds. */
 export const payChannel = resource('pay-channel', {
-  title: { zh: '支付配置', en: 'Payment configuration' },
+  title: { zh: '支付渠道', en: 'Payment channels' },
   path: '/api/payConfig',
   fields: {
     channel: choice({ zh: '渠道', en: 'Channel' }, Channel),

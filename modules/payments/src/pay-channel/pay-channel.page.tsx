@@ -30,6 +30,7 @@ export default function PayChannelPage() {
       <ResourcePage
         of={payChannel}
         actsWidth={230}
+        asListed={['lotId', 'isEnabled']}
         cells={{
           channel: { width: 140, isGrowing: true },
           lotId: {

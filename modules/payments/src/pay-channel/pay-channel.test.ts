@@ -71,6 +71,13 @@ describe('keys', () => {
     expect((await other.call('/api/payConfig/setKeys', { PayChannelId: id, ...keys })).code).toBe(code);
   });
 
+  test('of a fixed length say that length', async () => {
+    const other = await server.newTenant();
+    const id = await newChannel({ Channel: 'wechat', MerchantNo: '1900000003' }, other);
+    const answer = await other.call('/api/payConfig/setKeys', { PayChannelId: id, ApiKey: 'short' });
+    expect(answer.message).toMatch(/(须为32个字符|must have 32 characters)$/);
+  });
+
   test('are for channels that have some', async () => {
     const other = await server.newTenant();
     const id = await newChannel({ Channel: 'cash' }, other);

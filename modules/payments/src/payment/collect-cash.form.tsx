@@ -14,14 +14,15 @@ import {
   useLanguage,
   useText,
 } from '@boyun/kernel/web';
-import { getOrder, orderRefusal } from '@boyun/orders/contract';
+import { getOrder, orderRefusal, PayMethod } from '@boyun/orders/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Checkbox } from 'antd';
+import { Button, Checkbox, Input, Segmented } from 'antd';
 import { useState } from 'react';
+import { payByCard } from '../card/card.contract.ts';
 import { collectCash } from './payment.contract.ts';
 import './payment.css';
 
-/** The dialog that takes cash for an order; closed while the id is null. */
+/** The dialog that takes cash for an order, or pays it from a card; closed while the id is null. */
 export default function CollectCash({
   orderId,
   onClose,
@@ -48,16 +49,28 @@ function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: (
     staleTime: 0,
     gcTime: 0,
   });
+  const [cardNo, setCardNo] = useState<string | null>(null);
   const [isChosen, setChosen] = useState<boolean | null>(null);
   const order = asked.data?.order;
   const isWithDebts = isChosen ?? order?.hasDebtCollection ?? false;
   const debtFen = order && isWithDebts ? order.debtFen : 0;
   const sumFen = (order?.dueFen ?? 0) + debtFen;
+  const take = async () => {
+    if (cardNo === null) {
+      await call(collectCash, { orderId, amountFen: sumFen }, { isQuiet: true });
+      return tell('good', { zh: `已收现金 ${moneyText(sumFen)} 元`, en: `Took ${moneyText(sumFen)} in cash` });
+    }
+    const paid = await call(payByCard, { orderId, amountFen: sumFen, cardNo: cardNo.trim() }, { isQuiet: true });
+    const left = moneyText(paid.balanceFen);
+    return tell('good', {
+      zh: `刷卡收费 ${moneyText(sumFen)} 元，卡余额 ${left} 元`,
+      en: `Took ${moneyText(sumFen)} from the card, ${left} left on it`,
+    });
+  };
   const collect = async () => {
     if (!order) return;
     try {
-      await call(collectCash, { orderId, amountFen: sumFen }, { isQuiet: true });
-      tell('good', { zh: `已收现金 ${moneyText(sumFen)} 元`, en: `Took ${moneyText(sumFen)} in cash` });
+      await take();
       for (const name of ['order', 'in-lot', 'payment']) void refreshLists(name);
       await onPaid?.();
       onClose();
@@ -72,7 +85,7 @@ function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: (
     <Modal
       open
       width={420}
-      title={t({ zh: '现金收费', en: 'Collect cash' })}
+      title={t(cardNo === null ? collectCash.title : payByCard.title)}
       onCancel={onClose}
       footer={[
         <Button key="cancel" onClick={onClose}>
@@ -87,13 +100,17 @@ function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: (
               ? { zh: '没有应收金额', en: 'There is nothing to pay' }
               : !order || asked.isFetching
                 ? { zh: '正在计算应收金额', en: 'What is due is being computed' }
-                : null
+                : cardNo?.trim() === ''
+                  ? { zh: '请刷卡或输入卡号', en: 'Hold the card to the reader, or type its number' }
+                  : null
           }
           onAct={collect}
         >
-          {order && !isNothing
-            ? t({ zh: '确认已收 ¥{amount}', en: 'Received ¥{amount}' }, { amount: moneyText(sumFen) })
-            : t({ zh: '确认收款', en: 'Received' })}
+          {order && !isNothing && cardNo !== null
+            ? t({ zh: '从卡内扣 ¥{amount}', en: 'Take ¥{amount} from the card' }, { amount: moneyText(sumFen) })
+            : order && !isNothing
+              ? t({ zh: '确认已收 ¥{amount}', en: 'Received ¥{amount}' }, { amount: moneyText(sumFen) })
+              : t({ zh: '确认收款', en: 'Received' })}
         </ActButton>,
       ]}
     >
@@ -153,6 +170,29 @@ function OpenCollect({ orderId, onClose, onPaid }: { orderId: string; onClose: (
               </dd>
             </div>
           </dl>
+          {!isNothing && (
+            <div className="collect-by">
+              <Segmented
+                block
+                value={cardNo === null ? 'cash' : 'card'}
+                options={[
+                  { value: 'cash', label: t(PayMethod.cash) },
+                  { value: 'card', label: t(PayMethod.card) },
+                ]}
+                onChange={(next) => setCardNo(next === 'card' ? '' : null)}
+              />
+              {cardNo !== null && (
+                <Input
+                  autoFocus
+                  maxLength={32}
+                  value={cardNo}
+                  aria-label={t(payByCard.input.cardNo.label)}
+                  placeholder={t({ zh: '刷卡或输入卡号', en: 'Hold the card to the reader, or type its number' })}
+                  onChange={({ target }) => setCardNo(target.value)}
+                />
+              )}
+            </div>
+          )}
           {isNothing && <p className="by-hint">{t(orderRefusal['nothing-due'])}</p>}
         </div>
       ) : asked.error ? (

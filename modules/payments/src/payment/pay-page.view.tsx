@@ -42,6 +42,7 @@ function readBill(data: unknown): Bill {
     dueFen: parseYuan(wire.Due ?? '0'),
     state: wire.State ?? '',
     graceUntil: wire.GraceUntil ? new Date(wire.GraceUntil) : null,
+    feedbackCode: wire.FeedbackCode ?? '',
     timeZone: wire.TimeZone ?? 'Asia/Shanghai',
   } as Bill;
 }
@@ -93,7 +94,7 @@ export default function PayPage({ code }: { code: string }) {
   };
 
   return (
-    <DriverPage>
+    <DriverPage feedbackCode={bill?.feedbackCode}>
       {bill ? (
         <section className="driver-card">
           <PlateChip plate={bill.plate} />

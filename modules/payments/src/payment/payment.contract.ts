@@ -32,6 +32,8 @@ export const PaymentPurpose = {
   order: { zh: '停车费', en: 'Parking' },
   pack: { zh: '月卡', en: 'Pack' },
   'pack-refund': { zh: '月卡退款', en: 'Pack refund' },
+  card: { zh: '卡充值', en: 'Card recharge' },
+  'card-refund': { zh: '退卡退款', en: 'Card refund' },
 } as const;
 
 /** Every payment, and what went back: below nothing. */
@@ -56,6 +58,7 @@ export const paymentList = report('payment', {
     purpose: choice({ zh: '用途', en: 'For' }, PaymentPurpose),
     orderId: optional(text({ zh: '订单', en: 'Order' })),
     packId: optional(text({ zh: '月卡', en: 'Pack' })),
+    cardNo: optional(text({ zh: '卡号', en: 'Card number' })),
     plate: text({ zh: '车牌', en: 'Plate' }),
     plateColor: choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel),
     channel: choice({ zh: '渠道', en: 'Channel' }, PayChannel),
@@ -65,7 +68,11 @@ export const paymentList = report('payment', {
     actorName: optional(text({ zh: '收款人', en: 'Collected by' })),
     paidAt: optional(instant({ zh: '支付时间', en: 'Paid at' })),
   },
-  totals: { amountFen: money({ zh: '成功金额合计', en: 'Succeeded in all' }) },
+  totals: {
+    amountFen: money({ zh: '成功金额合计', en: 'Succeeded in all' }),
+    // It had come in before, when it was put on the cards.
+    cardFen: money({ zh: '其中储值卡支付', en: 'Of it from cards' }),
+  },
 });
 
 const order = { orderId: reference({ zh: '订单', en: 'Order' }, 'parking-order') };
@@ -98,6 +105,7 @@ export const getPayPage = operation('get-pay-page', {
     dueFen: money({ zh: '应付', en: 'Due' }),
     state: text({ zh: '状态', en: 'State' }),
     graceUntil: optional(instant({ zh: '请于此前离场', en: 'Leave before' })),
+    feedbackCode: text({ zh: '反馈码', en: 'Code to write about it' }),
     timeZone: text({ zh: '时区', en: 'Time zone' }),
   },
   isRead: true,

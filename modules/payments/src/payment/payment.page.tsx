@@ -47,13 +47,16 @@ export default function PaymentPage() {
         plate: {
           width: 132,
           isGrowing: false,
-          cell: (row) => (
-            <Plate
-              text={row.plate}
-              color={row.plateColor}
-              to={listLink('/_cloud_operation/order', { plate: row.plate })}
-            />
-          ),
+          cell: (row) =>
+            row.plate === '' ? (
+              <span className="by-figure">{row.cardNo}</span>
+            ) : (
+              <Plate
+                text={row.plate}
+                color={row.plateColor}
+                to={listLink('/_cloud_operation/order', { plate: row.plate })}
+              />
+            ),
         },
         purpose: { width: 96 },
         channel: { width: 96 },
@@ -80,7 +83,7 @@ export default function PaymentPage() {
           <FilterSwitch context={context} filter="purpose" choices={PURPOSES} />
         </>
       )}
-      onOpen={(row) => (row.orderId ? openOrder(row.orderId) : navigate(`${LIST_PAGES.pack}?open=${row.packId}`))}
+      onOpen={(row) => (row.orderId ? openOrder(row.orderId) : navigate(addressOf(row)))}
       empty={{
         title: { zh: '还没有支付流水', en: 'No payments yet' },
         hint: {
@@ -94,10 +97,14 @@ export default function PaymentPage() {
   );
 }
 
+/** The pack or the card a payment is for. */
+const addressOf = ({ packId, cardNo }: Row) =>
+  packId ? `${LIST_PAGES.pack}?open=${packId}` : listLink('/_cloud_operation/card', { cardNo });
+
 function Figures({ context }: { context: ListContext<Row> }) {
   const t = useText();
   const { listing } = context;
-  const sumFen = (listing?.totals as { amountFen?: number } | undefined)?.amountFen;
+  const { amountFen: sumFen, cardFen } = (listing?.totals ?? {}) as { amountFen?: number; cardFen?: number };
   return (
     <div className="by-figures pay-figures">
       <div className="by-figure-box">
@@ -108,6 +115,12 @@ function Figures({ context }: { context: ListContext<Row> }) {
         <span>{t({ zh: '成功金额合计', en: 'Succeeded in all' })}</span>
         <b className="by-figure">{moneyText(sumFen)}</b>
       </div>
+      {cardFen ? (
+        <div className="by-figure-box">
+          <span>{t({ zh: '其中储值卡支付', en: 'Of it from cards' })}</span>
+          <b className="by-figure">{moneyText(cardFen)}</b>
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { requireLot } from '@boyun/facilities/server';
-import { Refusal } from '@boyun/kernel/contract';
+import { type Language, Refusal } from '@boyun/kernel/contract';
 import {
   answer,
   asHolder,
@@ -51,8 +51,8 @@ export function findPayments(tx: TenantTx, orderId: string) {
   );
 }
 
-const holding = <T>(kernel: Kernel, code: string, work: (tx: TenantTx) => Promise<T>) =>
-  asHolder(kernel, code, { name: 'driver', unknown: paymentRefusal['unknown-code'] }, work);
+const holding = <T>(kernel: Kernel, code: string, language: Language, work: (tx: TenantTx) => Promise<T>) =>
+  asHolder(kernel, code, { name: 'driver', unknown: paymentRefusal['unknown-code'], language }, work);
 
 /** The order a code names: its own, or that of a reminder, which stands for everything its plate owes. */
 async function findAsked(tx: TenantTx, code: string, isLocked: boolean): Promise<ParkingOrder> {
@@ -63,8 +63,8 @@ async function findAsked(tx: TenantTx, code: string, isLocked: boolean): Promise
   return order;
 }
 
-export const getPayPageServer = handleFreely(getPayPage, (kernel, { code }) =>
-  holding(kernel, code, async (tx) => {
+export const getPayPageServer = handleFreely(getPayPage, (kernel, { code }, { language }) =>
+  holding(kernel, code, language, async (tx) => {
     const order = await findAsked(tx, code, false);
     const lot = await requireLot(tx, order.lotId);
     const quote = order.parkingState === 'inside' ? await priceOrder(tx, order, tx.now, lot.timeZone) : null;
@@ -79,13 +79,14 @@ export const getPayPageServer = handleFreely(getPayPage, (kernel, { code }) =>
       dueFen: Math.max(0, quote?.dueFen ?? order.dueFen) + debtFen,
       state: order.parkingState === 'void' ? 'void' : order.payState,
       graceUntil: order.graceUntil,
+      feedbackCode: order.payCode,
       timeZone: lot.timeZone,
     };
   }),
 );
 
-export const paySandboxServer = handleFreely(paySandbox, (kernel, { code, outcome }) =>
-  holding(kernel, code, async (tx) => {
+export const paySandboxServer = handleFreely(paySandbox, (kernel, { code, outcome }, { language }) =>
+  holding(kernel, code, language, async (tx) => {
     const order = await findAsked(tx, code, true);
     const payment = await startPayment(tx, order);
     await askSandbox(tx, kernel, payment, outcome);
@@ -112,10 +113,12 @@ export const paymentListServer = answer(paymentList, async (tx, filters, paging)
     .add('created_at <= ?', filters.to);
   const size = await sizeOf(tx, 'payment', conditions, {
     amountFen: "case when state = 'succeeded' then amount_fen end",
+    cardFen: "case when state = 'succeeded' and channel = 'card' then amount_fen end",
   });
   const rows = await tx.query<Record<string, never>>(
     `select id, payment_no as "paymentNo", created_at as "createdAt", lot_id as "lotId", purpose, order_id as "orderId",
-       pack_id as "packId", plate,
+       pack_id as "packId", (select c.card_no from card c where c.tenant_id = payment.tenant_id and c.id = payment.card_id) as "cardNo",
+       plate,
        coalesce((select o.plate_color from parking_order o where o.tenant_id = payment.tenant_id and o.id = payment.order_id), 0)
          as "plateColor",
        channel, state, amount_fen as "amountFen", excess_fen as "excessFen", actor_name as "actorName", paid_at as "paidAt"

@@ -65,20 +65,30 @@ export async function dueNow(tx: TenantTx, order: ParkingOrder): Promise<Parking
   };
 }
 
-/**
- * Takes cash for exactly what is due, alone or together with all the plate owes of before; refuses while another payment is
- * under way, or when the amount has changed.
- */
+/** Takes cash for exactly what is due. */
 export async function takeCash(tx: TenantTx, seen: ParkingOrder, amountFen: number): Promise<Payment> {
-  if (await isLocked(tx, seen)) throw new Refusal(orderRefusal.locked);
   await requireChannel(tx, seen.lotId, 'cash');
+  return takeAtOnce(tx, seen, amountFen, { channel: 'cash', cardId: null });
+}
+
+/**
+ * Takes exactly what is due, alone or together with all the plate owes of before, from where the money is there at once;
+ * refuses while another payment is under way, or when the amount has changed.
+ */
+export async function takeAtOnce(
+  tx: TenantTx,
+  seen: ParkingOrder,
+  amountFen: number,
+  from: { readonly channel: 'cash' | 'card'; readonly cardId: string | null },
+): Promise<Payment> {
+  if (await isLocked(tx, seen)) throw new Refusal(orderRefusal.locked);
   const order = await dueNow(tx, seen);
   const dueFen = Math.max(0, order.dueFen);
   const debts = dueFen === amountFen ? NO_DEBTS : await debtsBeside(tx, order);
   if (dueFen + debts.sumFen <= 0) throw new Refusal(orderRefusal['nothing-due']);
   if (dueFen + debts.sumFen !== amountFen)
     throw new Refusal(orderRefusal['amount-changed'], { amount: formatYuan((dueFen || debts.sumFen) as never) });
-  const payment = await insertPayment(tx, order, 'cash', amountFen, debts);
+  const payment = await insertPayment(tx, order, from.channel, amountFen, debts, from.cardId);
   await succeed(tx, payment, order, tx.now, null);
   return payment;
 }
@@ -149,7 +159,7 @@ export async function closePayment(tx: TenantTx, paymentId: string): Promise<voi
  * Whether a payment of the order is under way. One whose lock has run out still is, until the provider has been asked
  * what became of it: its notice may be late, and nobody must pay twice.
  */
-async function isLocked(tx: TenantTx, order: ParkingOrder): Promise<boolean> {
+export async function isLocked(tx: TenantTx, order: ParkingOrder): Promise<boolean> {
   const [row] = await tx.query<{ isLocked: boolean }>(
     `select exists (select from payment where tenant_id = $1 and order_id = $2 and state = 'paying')
        or exists (select from payment_debt d join payment p on p.tenant_id = d.tenant_id and p.id = d.payment_id
@@ -170,6 +180,7 @@ async function insertPayment(
   channel: PayChannel,
   amountFen: number,
   debts: Debts,
+  cardId: string | null = null,
 ): Promise<Payment> {
   const payment: Payment = {
     id: tx.newId(),
@@ -183,8 +194,8 @@ async function insertPayment(
   };
   await tx.query(
     `insert into payment (tenant_id, id, payment_no, order_id, lot_id, plate, channel, state, amount_fen, actor_id,
-       actor_name, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, 'paying', $8, $9, $10, $11)`,
+       actor_name, created_at, card_id)
+     values ($1, $2, $3, $4, $5, $6, $7, 'paying', $8, $9, $10, $11, $12)`,
     [
       tx.tenantId,
       payment.id,
@@ -197,6 +208,7 @@ async function insertPayment(
       tx.who.userId,
       tx.who.kind === 'user' ? tx.who.name : null,
       tx.now,
+      cardId,
     ],
   );
   await insertDebts(tx, payment.id, debts);

@@ -1,0 +1,73 @@
+import type { Label, Listed } from '@boyun/kernel/contract';
+import { call, Drawer, Money, RecordForm, tell, useText } from '@boyun/kernel/web';
+import { tellAnswer } from '@boyun/orders/web';
+import { type card, findCard, loseCard, rechargeCard, replaceCard, returnCard } from './card.contract.ts';
+
+/** What is done with one card. */
+export const CARD_ACTS = {
+  recharge: rechargeCard,
+  lose: loseCard,
+  find: findCard,
+  replace: replaceCard,
+  return: returnCard,
+} as const;
+export type CardAct = keyof typeof CARD_ACTS;
+
+const HINTS: Readonly<Record<CardAct, Label>> = {
+  recharge: { zh: '充值立即到账，现金计入本人当班收款', en: 'The money is there at once; cash is of your shift' },
+  lose: { zh: '挂失后该卡即刻停用，余额保留', en: 'It is refused at once; its money is kept' },
+  find: { zh: '解除后该卡恢复使用', en: 'The card is in use again' },
+  replace: {
+    zh: '填写新卡的卡号和芯片号；持卡人、限用车牌、有效期和余额转到新卡，旧卡作废',
+    en: 'Give the number and chip of the new card: holder, cars, dates and money go to it, the old one ends',
+  },
+  return: {
+    zh: '退还全部余额并收回卡片；按审批流程需要时由他人审核，审核期间该卡停用',
+    en: 'All of its money goes back. Where the flow wants a review, the card is refused until then',
+  },
+};
+const DONE: Readonly<Record<Exclude<CardAct, 'return'>, Label>> = {
+  recharge: { zh: '充值成功', en: 'Recharged' },
+  lose: { zh: '已挂失，该卡即刻停用', en: 'Reported lost; it is refused from now on' },
+  find: { zh: '已解除挂失', en: 'In use again' },
+  replace: { zh: '已换卡，余额已转入新卡', en: 'Replaced; its money is on the new card' },
+};
+
+/** The form of one act upon a card; it closes itself when the act is done. */
+export function CardActForm({
+  row,
+  act,
+  onClose,
+  onDone,
+}: {
+  row: Listed<typeof card>;
+  act: CardAct;
+  onClose: () => void;
+  onDone: () => Promise<unknown>;
+}) {
+  const t = useText();
+  const operation = CARD_ACTS[act];
+  const { cardId: _, ...fields } = operation.input;
+  return (
+    <Drawer isOpen title={`${t(operation.title)} · ${row.cardNo}`} width={480} onClose={onClose}>
+      <p>
+        {row.holderName} · {t({ zh: '余额', en: 'balance' })} <Money fen={row.balanceFen} isStrong />
+      </p>
+      <p className="by-hint">{t(HINTS[act])}</p>
+      <RecordForm
+        columns={1}
+        fields={fields}
+        initial={{ method: 'cash' }}
+        submitText={t(operation.title)}
+        onSubmit={async (values) => {
+          const answer = await call(operation as typeof returnCard, { ...values, cardId: row.id } as never);
+          if (act === 'return') await tellAnswer(answer);
+          else tell('good', DONE[act]);
+          onClose();
+          await onDone();
+        }}
+        onCancel={onClose}
+      />
+    </Drawer>
+  );
+}

@@ -1,0 +1,157 @@
+import type { TenantTx } from '@boyun/kernel/server';
+import type { CardState } from './card.contract.ts';
+import type { CardEntryKind, CardRefusal, CardUseResult } from './card-list.contract.ts';
+
+/** A card as business sees it. */
+export interface CardRow {
+  readonly id: string;
+  readonly cardNo: string;
+  readonly chipUid: string;
+  readonly kind: string;
+  readonly state: CardState;
+  readonly stateBefore: 'issued' | 'lost' | null;
+  readonly balanceFen: number;
+  readonly holderName: string;
+  readonly holderMobile: string | null;
+  readonly plates: string[];
+  readonly tempPlate: string;
+  readonly lotId: string;
+  readonly lotIds: string[];
+  readonly validFrom: Date;
+  readonly validUntil: Date | null;
+  readonly remark: string | null;
+}
+
+const COLUMNS = `id, card_no as "cardNo", chip_uid as "chipUid", kind, state, state_before as "stateBefore",
+  balance_fen as "balanceFen", holder_name as "holderName", holder_mobile as "holderMobile", plates,
+  temp_plate as "tempPlate", lot_id as "lotId", lot_ids as "lotIds", valid_from as "validFrom",
+  valid_until as "validUntil", remark`;
+
+/** A card by its id, its number or its chip, locked: of several the one that is given out, else the last. */
+export async function lockCard(
+  tx: TenantTx,
+  by: 'id' | 'card_no' | 'chip_uid',
+  value: string,
+): Promise<CardRow | null> {
+  const [row] = await tx.query<CardRow>(
+    `select ${COLUMNS} from card where tenant_id = $1 and ${by} = $2
+     order by state in ('issued', 'lost', 'returning') desc, id desc limit 1 for update`,
+    [tx.tenantId, value],
+  );
+  return row ?? null;
+}
+
+/** Gives a card another state. */
+export async function setState(
+  tx: TenantTx,
+  card: Pick<CardRow, 'id'>,
+  state: CardState,
+  more: { stateBefore?: CardState; replacedBy?: string } = {},
+): Promise<void> {
+  await tx.query(
+    `update card set state = $3, state_before = $4, replaced_by = coalesce($5, replaced_by), updated_at = $6,
+       version = version + 1 where tenant_id = $1 and id = $2`,
+    [tx.tenantId, card.id, state, more.stateBefore ?? null, more.replacedBy ?? null, tx.now],
+  );
+}
+
+/** Moves money of a locked card. Answers what is on it then; the database refuses less than nothing. */
+export async function moveMoney(
+  tx: TenantTx,
+  card: Pick<CardRow, 'id'>,
+  move: {
+    readonly kind: keyof typeof CardEntryKind;
+    readonly amountFen: number;
+    readonly lotId: string;
+    readonly paymentId: string | null;
+    readonly note: string | null;
+    readonly actor?: { readonly id: string | null; readonly name: string };
+  },
+): Promise<number> {
+  const [row] = await tx.query<{ balanceFen: number; number: number }>(
+    `update card set balance_fen = balance_fen + $3, entry_count = entry_count + 1, updated_at = $4
+     where tenant_id = $1 and id = $2 returning balance_fen as "balanceFen", entry_count as number`,
+    [tx.tenantId, card.id, move.amountFen, tx.now],
+  );
+  const actor = move.actor ?? { id: tx.who.userId, name: tx.who.name };
+  await tx.query(
+    `insert into card_entry (tenant_id, id, card_id, lot_id, at, kind, amount_fen, balance_fen, payment_id, note, actor_id,
+       actor_name, number)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    [
+      tx.tenantId,
+      tx.newId(),
+      card.id,
+      move.lotId,
+      tx.now,
+      move.kind,
+      move.amountFen,
+      row!.balanceFen,
+      move.paymentId,
+      move.note,
+      actor.id,
+      actor.name,
+      row!.number,
+    ],
+  );
+  return row!.balanceFen;
+}
+
+/** What came of a card at a lane, or where cash is taken. */
+export interface CardUse {
+  readonly card: Pick<CardRow, 'id'> | null;
+  readonly chipUid: string;
+  readonly lotId: string;
+  readonly laneId: string | null;
+  readonly passingId: string | null;
+  readonly orderId: string | null;
+  readonly plate: string;
+  readonly direction: 'entry' | 'exit' | null;
+  readonly result: keyof typeof CardUseResult;
+  readonly reason: CardRefusal | null;
+  readonly amountFen: number;
+  readonly balanceFen: number | null;
+}
+
+/** Writes down that a card was used, or refused. */
+export async function noteUse(tx: TenantTx, use: CardUse): Promise<void> {
+  await tx.query(
+    `insert into card_use (tenant_id, id, at, card_id, chip_uid, lot_id, lane_id, passing_id, order_id, plate, direction,
+       result, reason, amount_fen, balance_fen, actor_name)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+    [
+      tx.tenantId,
+      tx.newId(),
+      tx.now,
+      use.card?.id ?? null,
+      use.chipUid,
+      use.lotId,
+      use.laneId,
+      use.passingId,
+      use.orderId,
+      use.plate,
+      use.direction,
+      use.result,
+      use.reason,
+      use.amountFen,
+      use.balanceFen,
+      tx.who.kind === 'user' ? tx.who.name : null,
+    ],
+  );
+}
+
+/** The stay a card came in with and that goes on in a lot. */
+export async function findCarOf(
+  tx: TenantTx,
+  cardId: string,
+  lotId: string,
+): Promise<{ orderId: string; plate: string } | null> {
+  const [row] = await tx.query<{ orderId: string; plate: string }>(
+    `select c.order_id as "orderId", c.plate from car_inside c
+     where c.tenant_id = $1 and c.lot_id = $3 and c.order_id = (
+       select u.order_id from card_use u where u.tenant_id = $1 and u.card_id = $2 and u.lot_id = $3
+         and u.direction = 'entry' and u.order_id is not null order by u.id desc limit 1)`,
+    [tx.tenantId, cardId, lotId],
+  );
+  return row ?? null;
+}

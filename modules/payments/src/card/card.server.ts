@@ -1,0 +1,222 @@
+import { randomInt } from 'node:crypto';
+import { formatYuan } from '@boyun/domain/money';
+import { isPlate, normalizePlate, temporaryPlate } from '@boyun/domain/plate';
+import { Refusal, type ReportRow, type Row, whyNot } from '@boyun/kernel/contract';
+import {
+  answer,
+  coversLot,
+  handle,
+  lotCondition,
+  notFound,
+  pageOf,
+  type Reaction,
+  serve,
+  sizeOf,
+  type TenantTx,
+} from '@boyun/kernel/server';
+import { requireOrder } from '@boyun/orders/server';
+import {
+  type CardMethod,
+  card,
+  cardKinds,
+  cardRefusal,
+  cardTransitions,
+  findCard,
+  loseCard,
+  payByCard,
+  rechargeCard,
+  replaceCard,
+  returnCard,
+} from './card.contract.ts';
+import { type CardRow, lockCard, noteUse } from './card.queries.ts';
+import { askReturn, checkChip, recharge, refuseReturn, replace, report } from './card.service.ts';
+import { CardRefusal, cardEntryList, cardUseList } from './card-list.contract.ts';
+import { charge, whyUnusable } from './card-pay.service.ts';
+
+/** Cards: one chip and one number a card, its plates are plates; what is over is not changed. */
+export const cardServer = serve(card, {
+  async beforeWrite(tx, values, before) {
+    const row = { ...before, ...values } as Row<typeof card>;
+    const reason = before && whyNot(cardTransitions, 'change', before.state as CardRow['state']);
+    if (reason) throw new Refusal(cardRefusal['not-possible'], { reason: reason[tx.who.language] });
+    const plates = [...new Set(row.plates.map(normalizePlate))];
+    for (const plate of plates) if (!isPlate(plate)) throw new Refusal(cardRefusal['bad-plate'], { plate });
+    if (row.validUntil && row.validUntil < row.validFrom) throw new Refusal(cardRefusal['ends-before-start']);
+    await checkLots(tx, row.lotIds);
+    return {
+      ...values,
+      plates,
+      chipUid: checkChip(row.chipUid),
+      ...(before ? {} : { tempPlate: temporaryPlate(() => randomInt(1_000_000) / 1_000_000) }),
+    };
+  },
+  async afterRead(tx, rows) {
+    const names = await namesOf(tx, [...new Set(rows.flatMap((row) => row.lotIds))]);
+    for (const row of rows)
+      row.lotNames = row.lotIds.length > 0 ? row.lotIds.map((id) => names.get(id) ?? '').join('、') : null;
+  },
+});
+
+async function namesOf(tx: TenantTx, lotIds: readonly string[]): Promise<Map<string, string>> {
+  if (lotIds.length === 0) return new Map();
+  const rows = await tx.query<{ id: string; name: string }>(
+    'select id, name from lot where tenant_id = $1 and id = any($2::uuid[])',
+    [tx.tenantId, lotIds],
+  );
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+/** Who sees some lots only gives out cards for these alone. */
+async function checkLots(tx: TenantTx, lotIds: readonly string[]): Promise<void> {
+  if (tx.who.lotIds !== null && lotIds.length === 0) throw new Refusal(cardRefusal['lots-needed']);
+  const known = await namesOf(tx, lotIds);
+  if (lotIds.some((id) => !known.has(id) || !coversLot(tx.who, id)))
+    throw notFound(tx.who, { zh: '车场', en: 'Parking lot' });
+}
+
+const subjectOf = (row: Pick<CardRow, 'id' | 'cardNo'>) => ({
+  subjectKind: 'card',
+  subjectId: row.id,
+  subject: row.cardNo,
+});
+
+/** What is done with cards, and paying from one where cash is taken. */
+export const cardServers = [
+  handle(rechargeCard, async (tx, { cardId, amountFen, method, note }, act) => {
+    const done = await recharge(tx, cardId, { amountFen, method: method as keyof typeof CardMethod, note });
+    const { paymentNo, balanceFen } = done;
+    act.describe({
+      ...subjectOf(done.card),
+      before: { balanceFen: done.card.balanceFen },
+      after: { balanceFen, amountFen, method, paymentNo, note },
+    });
+    return { paymentNo, balanceFen };
+  }),
+  ...([loseCard, findCard] as const).map((operation) =>
+    handle(operation, async (tx, { cardId, note }, act) => {
+      const name = operation === loseCard ? 'lose' : 'find';
+      const row = await report(tx, cardId, name, note);
+      const after = { state: cardTransitions[name].to, note };
+      act.describe({ ...subjectOf(row), before: { state: row.state }, after });
+      return {};
+    }),
+  ),
+  handle(replaceCard, async (tx, { cardId, ...next }, act) => {
+    const done = await replace(tx, cardId, next);
+    const { balanceFen, state } = done.card;
+    act.describe({ ...subjectOf(done.card), before: { state }, after: { state: 'replaced', balanceFen, ...next } });
+    return { cardId: done.newId, balanceFen };
+  }),
+  handle(returnCard, async (tx, { cardId, method, note }, act) => {
+    const done = await askReturn(tx, { cardId, method: method as keyof typeof CardMethod, note });
+    const { balanceFen, state } = done.card;
+    const { reviewId, isPending, effect } = done.asked;
+    act.describe({
+      ...subjectOf(done.card),
+      before: { state, balanceFen },
+      after: { method, note, effect },
+    });
+    return { reviewId, isPending, amountFen: balanceFen };
+  }),
+  handle(payByCard, async (tx, { orderId, cardNo, amountFen }, act) => {
+    const order = await requireOrder(tx, orderId);
+    const { lotId, plate } = order;
+    const found = await lockCard(tx, 'card_no', cardNo);
+    if (!found) throw new Refusal(cardRefusal['unknown-number'], { cardNo });
+    const unusable = whyUnusable(found, { lotId, plate, now: tx.now });
+    if (unusable) throw new Refusal(cardRefusal.unusable, { cardNo, reason: CardRefusal[unusable][tx.who.language] });
+    if (found.balanceFen < amountFen) {
+      const [balance, due] = [formatYuan(found.balanceFen as never), formatYuan(amountFen as never)];
+      throw new Refusal(cardRefusal.short, { balance, due });
+    }
+    const { payment, balanceFen } = await charge(tx, found, order, amountFen);
+    await noteUse(tx, {
+      card: found,
+      chipUid: found.chipUid,
+      lotId,
+      laneId: null,
+      passingId: null,
+      orderId,
+      plate,
+      direction: null,
+      result: 'paid',
+      reason: null,
+      amountFen,
+      balanceFen,
+    });
+    const { paymentNo } = payment;
+    act.describe({
+      subjectKind: 'order',
+      subjectId: orderId,
+      subject: `${order.orderNo} ${plate}`,
+      after: { amountFen, cardNo, paymentNo },
+    });
+    return { paymentNo, balanceFen };
+  }),
+];
+
+/** What others did not agree to: the card goes on. */
+export const cardReturnsRefused: Reaction = {
+  name: 'card-returns-refused',
+  kinds: ['review.rejected', 'review.withdrawn'],
+  wants: ({ data }) => data.kind === cardKinds.return,
+  async react(tx, { subjectId }) {
+    if (subjectId) await refuseReturn(tx, subjectId);
+  },
+};
+
+const CARD = (table: string) => `join card c on c.tenant_id = ${table}.tenant_id and c.id = ${table}.card_id`;
+
+export const cardEntryListServer = answer(cardEntryList, async (tx, filters, paging) => {
+  const where = lotCondition(tx.who, 'card_entry')
+    .own(tx.who, 'card_entry.actor_id = ?')
+    .add('card_entry.card_id = ?', filters.cardId)
+    .add(
+      'card_entry.card_id in (select id from card where tenant_id = card_entry.tenant_id and card_no = ?)',
+      filters.cardNo,
+    )
+    .add('card_entry.lot_id = ?', filters.lotId)
+    .add('card_entry.kind = ?', filters.kind)
+    .add('card_entry.at >= ?', filters.from)
+    .add('card_entry.at <= ?', filters.to);
+  const size = await sizeOf(tx, 'card_entry', where, {
+    rechargedFen: "case when kind = 'recharge' then amount_fen end",
+    paidFen: "case when kind = 'payment' then -amount_fen end",
+    refundedFen: "case when kind = 'refund' then -amount_fen end",
+  });
+  const rows = await tx.query<ReportRow<typeof cardEntryList>>(
+    `select card_entry.id, card_entry.at, c.card_no as "cardNo", c.holder_name as "holderName", card_entry.kind,
+       card_entry.amount_fen as "amountFen", card_entry.balance_fen as "balanceFen", card_entry.lot_id as "lotId",
+       p.payment_no as "paymentNo", p.order_id as "orderId", card_entry.note, card_entry.actor_name as "actorName"
+     from card_entry ${CARD('card_entry')}
+     left join payment p on p.tenant_id = card_entry.tenant_id and p.id = card_entry.payment_id
+     where ${where.sql} order by card_entry.at desc, card_entry.card_id, card_entry.number desc ${pageOf(paging)}`,
+    where.values,
+  );
+  return { rows, ...size };
+});
+
+export const cardUseListServer = answer(cardUseList, async (tx, filters, paging) => {
+  const where = lotCondition(tx.who, 'card_use')
+    .add('card_use.card_id = ?', filters.cardId)
+    .add(
+      'card_use.card_id in (select id from card where tenant_id = card_use.tenant_id and card_no = ?)',
+      filters.cardNo,
+    )
+    .add('card_use.lot_id = ?', filters.lotId)
+    .plate('card_use.plate', filters.plate)
+    .add('card_use.result = ?', filters.result)
+    .add('card_use.at >= ?', filters.from)
+    .add('card_use.at <= ?', filters.to);
+  const size = await sizeOf(tx, 'card_use', where, { paidFen: "case when result = 'paid' then amount_fen end" });
+  const rows = await tx.query<ReportRow<typeof cardUseList>>(
+    `select card_use.id, card_use.at, c.card_no as "cardNo", card_use.chip_uid as "chipUid", c.holder_name as "holderName",
+       card_use.result, card_use.reason, card_use.plate, card_use.amount_fen as "amountFen",
+       card_use.balance_fen as "balanceFen", card_use.lot_id as "lotId", card_use.lane_id as "laneId",
+       card_use.order_id as "orderId", card_use.actor_name as "actorName"
+     from card_use left ${CARD('card_use')}
+     where ${where.sql} order by card_use.at desc, card_use.id desc ${pageOf(paging)}`,
+    where.values,
+  );
+  return { rows, ...size };
+});

@@ -1,0 +1,202 @@
+import { formatYuan } from '@boyun/domain/money';
+import { Refusal, whyNot } from '@boyun/kernel/contract';
+import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
+import { type Approval, type Asked, refuseMoreThanAgreed, reviewedAct } from '@boyun/reviews/server';
+import { requireChannel } from '../pay-channel/pay-channel.service.ts';
+import { book } from '../payment/ledger.service.ts';
+import { newPaymentNo } from '../payment/payment.service.ts';
+import { type CardMethod, CardState, cardKinds, cardRefusal, cardTransitions } from './card.contract.ts';
+import { type CardRow, lockCard, moveMoney, setState } from './card.queries.ts';
+
+type Method = keyof typeof CardMethod;
+
+/** A chip as cards keep it: whatever stands between its digits is taken out. */
+export const normalChip = (text: string): string => text.replace(/[^\dA-Za-z]/g, '').toUpperCase();
+
+/** A card the caller may see, locked, where its state allows the act. */
+export async function requireCard(tx: TenantTx, id: string, act: keyof typeof cardTransitions): Promise<CardRow> {
+  const card = await lockCard(tx, 'id', id);
+  if (!card || !coversLot(tx.who, card.lotId)) throw notFound(tx.who, { zh: '卡片', en: 'Card' });
+  const reason = whyNot(cardTransitions, act, card.state);
+  if (reason) throw new Refusal(cardRefusal['not-possible'], { reason: reason[tx.who.language] });
+  return card;
+}
+
+/** Events of cards are filed under the card. */
+function tellCard(tx: TenantTx, kind: string, card: CardRow, more: Record<string, unknown> = {}): void {
+  const { id: cardId, cardNo, lotId } = card;
+  tx.emit({ kind, lotId, subjectId: cardId, data: { cardId, cardNo, ...more } });
+}
+
+/** Files money put on a card, or given back below nothing, as a payment that is done; it is owed to the holder until used. */
+async function fileMoney(
+  tx: TenantTx,
+  card: CardRow,
+  money: {
+    readonly amountFen: number;
+    readonly method: Method;
+    readonly note: string | null;
+    readonly actor: { readonly id: string | null; readonly name: string };
+  },
+): Promise<{ paymentNo: string; balanceFen: number }> {
+  const { amountFen, method, note, actor } = money;
+  const isRefund = amountFen < 0;
+  const paymentId = tx.newId();
+  const paymentNo = newPaymentNo(tx);
+  await tx.query(
+    `insert into payment (tenant_id, id, payment_no, purpose, card_id, lot_id, plate, channel, state, amount_fen,
+       applied_fen, actor_id, actor_name, created_at, paid_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'succeeded', $9, $9, $10, $11, $12, $12)`,
+    [
+      tx.tenantId,
+      paymentId,
+      paymentNo,
+      isRefund ? 'card-refund' : 'card',
+      card.id,
+      card.lotId,
+      card.plates[0] ?? '',
+      method,
+      amountFen,
+      actor.id,
+      actor.id ? actor.name : null,
+      tx.now,
+    ],
+  );
+  await book(
+    tx,
+    [
+      { account: `channel:${method}`, amountFen },
+      { account: 'owed:card', amountFen: -amountFen },
+    ],
+    { lotId: card.lotId, orderId: null, paymentId },
+  );
+  const balanceFen = await moveMoney(tx, card, {
+    kind: isRefund ? 'refund' : 'recharge',
+    amountFen,
+    lotId: card.lotId,
+    paymentId,
+    note,
+    actor,
+  });
+  const data = { paymentId, paymentNo, channel: method, amountFen, balanceFen };
+  tellCard(tx, isRefund ? 'card.refunded' : 'card.recharged', card, data);
+  return { paymentNo, balanceFen };
+}
+
+/** Puts money on a card. */
+export async function recharge(
+  tx: TenantTx,
+  cardId: string,
+  money: { readonly amountFen: number; readonly method: Method; readonly note: string | null },
+): Promise<{ card: CardRow; paymentNo: string; balanceFen: number }> {
+  const card = await requireCard(tx, cardId, 'recharge');
+  if (money.method === 'cash') await requireChannel(tx, card.lotId, 'cash');
+  const actor = { id: tx.who.userId, name: tx.who.name };
+  return { card, ...(await fileMoney(tx, card, { ...money, actor })) };
+}
+
+/** Reports a card lost, or found again. Answers it as it was. */
+export async function report(tx: TenantTx, cardId: string, act: 'lose' | 'find', note: string): Promise<CardRow> {
+  const card = await requireCard(tx, cardId, act);
+  await setState(tx, card, cardTransitions[act].to);
+  tellCard(tx, act === 'lose' ? 'card.lost' : 'card.found', card, { note });
+  return card;
+}
+
+/** Gives out another card for one that is lost or broken, with the same holder, cars, lots and money. */
+export async function replace(
+  tx: TenantTx,
+  cardId: string,
+  next: { readonly cardNo: string; readonly chipUid: string; readonly note: string },
+): Promise<{ card: CardRow; newId: string }> {
+  const card = await requireCard(tx, cardId, 'replace');
+  const chipUid = checkChip(next.chipUid);
+  const newId = tx.newId();
+  const { cardNo, note } = next;
+  const move = { lotId: card.lotId, paymentId: null };
+  if (card.balanceFen > 0)
+    await moveMoney(tx, card, { ...move, kind: 'moved-out', amountFen: -card.balanceFen, note: `换为${cardNo}` });
+  await setState(tx, card, 'replaced', { replacedBy: newId });
+  // The plate its car goes by moves along: it may be inside under it.
+  await tx.query(
+    `insert into card (tenant_id, id, created_at, updated_at, card_no, chip_uid, kind, holder_name, holder_mobile, plates,
+       temp_plate, lot_id, lot_ids, valid_from, valid_until, remark)
+     select tenant_id, $3, $4, $4, $5, $6, kind, holder_name, holder_mobile, plates, temp_plate, lot_id, lot_ids, valid_from,
+       valid_until, remark from card where tenant_id = $1 and id = $2`,
+    [tx.tenantId, card.id, newId, tx.now, cardNo, chipUid],
+  );
+  if (card.balanceFen > 0) {
+    const into = { ...move, kind: 'moved-in', amountFen: card.balanceFen, note: `由${card.cardNo}换卡` } as const;
+    await moveMoney(tx, { id: newId }, into);
+  }
+  tellCard(tx, 'card.replaced', card, { newCardId: newId, newCardNo: cardNo, amountFen: card.balanceFen, note });
+  return { card, newId };
+}
+
+/** The digits of a chip; refuses what is none. */
+export function checkChip(text: string): string {
+  const chip = normalChip(text);
+  if (/^[\dA-F]{4,20}$/.test(chip)) return chip;
+  const { zh, en } = cardRefusal['bad-chip'];
+  throw new Refusal(cardRefusal['bad-chip'], {}, [{ path: 'ChipUid', zh, en }]);
+}
+
+/** Ends a card that was given back, with the money that is on it by then. */
+async function carryOut(
+  tx: TenantTx,
+  { cardId, method }: { cardId: string; method: Method },
+  approval: Approval,
+): Promise<void> {
+  const card = await lockCard(tx, 'id', cardId);
+  if (card?.state !== 'returning') throw new Error(`the return of card ${cardId} is settled already`);
+  refuseMoreThanAgreed(approval, card.balanceFen);
+  const actor = { id: approval.requestedById, name: approval.requestedBy };
+  if (card.balanceFen > 0)
+    await fileMoney(tx, card, { amountFen: -card.balanceFen, method, note: approval.reason, actor });
+  await setState(tx, card, 'returned');
+  tellCard(tx, 'card.returned', card, { amountFen: card.balanceFen, note: approval.reason });
+}
+
+const ask = reviewedAct(cardKinds.return, carryOut);
+
+/** Asks for a card to be given back; it is not used meanwhile. A card with nothing on it needs nobody else. */
+export async function askReturn(
+  tx: TenantTx,
+  given: { readonly cardId: string; readonly method: Method; readonly note: string },
+): Promise<{ card: CardRow; asked: Asked }> {
+  const { method, note } = given;
+  const card = await requireCard(tx, given.cardId, 'return');
+  await setState(tx, card, 'returning', { stateBefore: card.state });
+  const payload = { cardId: card.id, method };
+  if (card.balanceFen === 0) {
+    const requestedBy = { requestedBy: tx.who.name, requestedById: tx.who.userId };
+    await carryOut(tx, payload, { reviewId: null, reason: note, ...requestedBy, reviewers: [], amountFen: null });
+    return { card, asked: { reviewId: null, isPending: false, effect: 'below-threshold' } };
+  }
+  const amount = formatYuan(card.balanceFen as never);
+  const asked = await ask(tx, {
+    lotId: card.lotId,
+    subjectKind: 'card',
+    subjectId: card.id,
+    subject: `${card.cardNo} ${card.holderName}`,
+    summary: { zh: `退卡退款 ¥${amount} 卡号${card.cardNo}`, en: `Refund ¥${amount} of card ${card.cardNo}` },
+    changes: [
+      { label: { zh: '状态', en: 'State' }, before: CardState[card.state], after: CardState.returned },
+      {
+        label: { zh: '余额', en: 'Balance' },
+        before: { zh: `¥${amount}`, en: `¥${amount}` },
+        after: { zh: '¥0.00', en: '¥0.00' },
+      },
+    ],
+    amountFen: card.balanceFen,
+    reason: note,
+    payload,
+  });
+  return { card, asked };
+}
+
+/** Others did not agree to a return: the card is what it was. */
+export async function refuseReturn(tx: TenantTx, cardId: string): Promise<void> {
+  const card = await lockCard(tx, 'id', cardId);
+  if (card?.state === 'returning') await setState(tx, card, card.stateBefore!);
+}
