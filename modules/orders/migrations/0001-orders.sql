@@ -74,8 +74,8 @@ create index parking_order_entry on parking_order (tenant_id, list_entry_id, ent
 -- What a plate owes, asked at its next entry.
 create index parking_order_owed on parking_order (tenant_id, plate) include (due_fen) where pay_state in ('arrears', 'paying') and parking_state <> 'inside';
 create index parking_order_locked on parking_order (locked_until) where pay_state = 'paying';
-create index parking_order_entry_lane on parking_order (tenant_id, entry_lane_id);
-create index parking_order_exit_lane on parking_order (tenant_id, exit_lane_id);
+create index parking_order_entry_lane on parking_order (tenant_id, entry_lane_id, entered_at);
+create index parking_order_exit_lane on parking_order (tenant_id, exit_lane_id, left_at);
 create index parking_order_version on parking_order (tenant_id, charge_version_id);
 select tenant_table('parking_order');
 
@@ -111,6 +111,7 @@ create table order_change (
   inside_change smallint not null check (inside_change between -1 and 1),
   changes jsonb not null,
   reason text not null,
+  requested_by uuid,
   requested_by_name text not null,
   reviewers text[] not null,
   review_id uuid,

@@ -1,4 +1,18 @@
 import { moduleContract, page } from '@boyun/kernel/contract';
+import {
+  addFeedbackPicture,
+  getFeedbackPage,
+  getOwnFeedback,
+  sendFeedback,
+} from './feedback/driver-feedback.contract.ts';
+import {
+  answerFeedback,
+  claimFeedback,
+  closeFeedback,
+  feedbackList,
+  feedbackRefusal,
+  getFeedback,
+} from './feedback/feedback.contract.ts';
 import { findOrders } from './order/find-order.contract.ts';
 import {
   getOrder,
@@ -24,6 +38,7 @@ import {
 export { feeLine } from './order/order.contract.ts';
 export { PassType } from './order/pass-type.contract.ts';
 export {
+  feedbackList,
   findOrders,
   getOrder,
   inLotList,
@@ -39,9 +54,26 @@ export {
 
 /** Parking orders: one stay of one car. */
 export const orders = moduleContract('orders', {
-  operations: [getOrder, findOrders, voidOrder, restoreOrder, closeOrders, correctTimes, correctPicture, waiveOrder],
-  reports: [orderList, inLotList, voidList],
-  refusals: [orderRefusal],
+  operations: [
+    getOrder,
+    findOrders,
+    voidOrder,
+    restoreOrder,
+    closeOrders,
+    correctTimes,
+    correctPicture,
+    waiveOrder,
+    getFeedbackPage,
+    sendFeedback,
+    addFeedbackPicture,
+    getOwnFeedback,
+    getFeedback,
+    claimFeedback,
+    answerFeedback,
+    closeFeedback,
+  ],
+  reports: [orderList, inLotList, voidList, feedbackList],
+  refusals: [orderRefusal, feedbackRefusal],
   pages: [
     page('order', {
       path: '/_cloud_operation/order',
@@ -63,6 +95,13 @@ export const orders = moduleContract('orders', {
       icon: 'void',
       area: 'operation',
       access: voidList.access,
+    }),
+    page('feedback', {
+      path: '/_cloud_operation/feedback',
+      title: feedbackList.title,
+      icon: 'feedback',
+      area: 'operation',
+      access: feedbackList.access,
     }),
   ],
 });

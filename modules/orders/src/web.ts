@@ -1,6 +1,7 @@
 import type { WebPages } from '@boyun/kernel/web';
 import { lazy } from 'react';
 
+export { loadFeedbackPage } from './feedback/feedback-door.view.ts';
 export { OrderDrawer, useOrderDrawer } from './order/open-order.view.tsx';
 export { type OrderActProps, type OrderFacts, offerOrderActs } from './order/order-offer.view.tsx';
 export { tellAnswer } from './order-change/tell-answer.view.ts';
@@ -12,5 +13,6 @@ export const Waive = /* @__PURE__ */ lazy(() => import('./order-change/waive-ord
 export const pages: WebPages = {
   order: () => import('./order/order.page.tsx'),
   inLot: () => import('./order/in-lot.page.tsx'),
+  feedback: () => import('./feedback/feedback.page.tsx'),
   voidData: () => import('./order-change/void-data.page.tsx'),
 };

@@ -52,11 +52,11 @@ export interface Trace {
 
 /** Writes the trace of a correction. */
 export async function leaveTrace(tx: TenantTx, order: ParkingOrder, approval: Approval, trace: Trace): Promise<void> {
-  const { reason, requestedBy, reviewers, reviewId } = approval;
+  const { reason, requestedBy, requestedById, reviewers, reviewId } = approval;
   await tx.query(
     `insert into order_change (tenant_id, id, order_id, lot_id, kind, at, inside_change, changes, reason,
-       requested_by_name, reviewers, review_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+       requested_by, requested_by_name, reviewers, review_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       tx.tenantId,
       tx.newId(),
@@ -67,6 +67,7 @@ export async function leaveTrace(tx: TenantTx, order: ParkingOrder, approval: Ap
       trace.insideChange ?? 0,
       JSON.stringify(trace.changes),
       reason,
+      requestedById,
       requestedBy,
       reviewers,
       reviewId,
@@ -81,6 +82,7 @@ export async function leaveTrace(tx: TenantTx, order: ParkingOrder, approval: Ap
       plate: order.plate,
       reason,
       requestedBy,
+      requestedById,
       reviewers,
       changes: trace.changes,
       ...trace.data,

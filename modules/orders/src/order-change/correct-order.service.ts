@@ -1,3 +1,4 @@
+import type { Quote } from '@boyun/charging/server';
 import { formatYuan } from '@boyun/domain/money';
 import { payStateOf } from '@boyun/domain/order-life';
 import { plateKey } from '@boyun/domain/stay';
@@ -6,56 +7,68 @@ import { type Label, Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
 import { type Change, refuseMoreThanAgreed, reviewedAct } from '@boyun/reviews/server';
 import { orderRefusal } from '../order/order.contract.ts';
-import { deleteInside, type ParkingOrder } from '../order/order.queries.ts';
-import { priceOrder } from '../order/order.service.ts';
+import { deleteInside, findOverlapping, type ParkingOrder } from '../order/order.queries.ts';
+import { type Departure, priceOrder } from '../order/order.service.ts';
 import { FEE, leaveTrace, lockForChange, standInside, yuan } from './change-trace.service.ts';
 import { orderKinds } from './order-change.contract.ts';
 import { countedOf, recount } from './recount.service.ts';
 
-/** An order under other times or another plate, with the fee that follows. */
+/** An order as it is to be, with the fee that follows. */
+export interface Repriced {
+  readonly changed: ParkingOrder;
+  readonly quote: Quote;
+  readonly reducedFen: number;
+  readonly zone: string;
+}
+
+/** What an order costs as it is to be; what was taken off never makes more than the fee. */
+export async function reprice(tx: TenantTx, changed: ParkingOrder): Promise<Repriced> {
+  const { timeZone: zone } = await requireLot(tx, changed.lotId);
+  const quote = await priceOrder(tx, changed, changed.leftAt ?? tx.now, zone);
+  const reducedFen = Math.max(0, Math.min(quote.reducedFen, quote.feeFen - changed.paidFen));
+  return { changed, quote, reducedFen, zone };
+}
+
+/** An order under other times or another plate; refuses what would cost less than was paid. */
 export async function priceAnew(
   tx: TenantTx,
   order: ParkingOrder,
   as: Partial<
     Pick<ParkingOrder, 'enteredAt' | 'leftAt' | 'plate' | 'plateColor' | 'standing' | 'listKind' | 'listEntryId'>
   >,
-) {
-  const lot = await requireLot(tx, order.lotId);
+): Promise<Repriced> {
   // The version in force when it began prices a stay: with another beginning, colour or list it may be another one.
-  const changed: ParkingOrder = { ...order, ...as, chargeVersionId: null };
-  const quote = await priceOrder(tx, changed, changed.leftAt ?? tx.now, lot.timeZone);
+  const priced = await reprice(tx, { ...order, ...as, chargeVersionId: null });
+  const { feeFen } = priced.quote;
   const { paidFen } = order;
-  if (changed.leftAt && quote.feeFen < paidFen)
+  if (priced.changed.leftAt && feeFen < paidFen)
     throw new Refusal(orderRefusal['paid-more'], {
-      fee: formatYuan(quote.feeFen as never),
+      fee: formatYuan(feeFen as never),
       paid: formatYuan(paidFen as never),
     });
-  // What was taken off never makes more than the fee.
-  const reducedFen = Math.max(0, Math.min(quote.reducedFen, quote.feeFen - paidFen));
-  return { changed, quote, reducedFen, zone: lot.timeZone };
+  return priced;
 }
 
-/** Writes an order as it is after a correction, and what that does to the figures. */
-export async function writeCorrected(
+/** Writes an order as it is afterwards, and what that does to the figures; `departure` is an exit that turned up. */
+export async function writeRepriced(
   tx: TenantTx,
   order: ParkingOrder,
-  { changed, quote, reducedFen }: Awaited<ReturnType<typeof priceAnew>>,
+  { changed, quote, reducedFen }: Repriced,
+  departure: Departure | null = null,
 ): Promise<void> {
   const { leftAt, parkingState, paidFen } = changed;
   const dueFen = quote.feeFen - reducedFen - paidFen;
-  const payState = leftAt
-    ? payStateOf({
-        parkingState,
-        paidFen,
-        dueFen,
-        wasOwed: order.payState === 'arrears' || order.payState === 'settled',
-        isSettled: dueFen <= 0,
-      })
-    : order.payState;
+  const wasOwed = order.payState === 'arrears' || order.payState === 'settled';
+  const payState =
+    leftAt && order.payState !== 'paying'
+      ? payStateOf({ parkingState, paidFen, dueFen, wasOwed, isSettled: dueFen <= 0 })
+      : order.payState;
   await tx.query(
     `update parking_order set entered_at = $3, left_at = $4, plate = $5, plate_key = $6, plate_color = $7, standing = $8,
        charge_version_id = $9, fee_fen = $10, reduced_fen = $11, fee_lines = $12, pay_state = $13, quoted_at = null,
-       updated_at = $14, list_kind = $15, list_entry_id = $16
+       updated_at = $14, list_kind = $15, list_entry_id = $16, parking_state = $17,
+       exit_lane_id = coalesce($18, exit_lane_id), exit_passing_id = coalesce($19, exit_passing_id),
+       exit_picture = coalesce($20, exit_picture), exit_type = coalesce($21, exit_type)
      where tenant_id = $1 and id = $2`,
     [
       tx.tenantId,
@@ -75,6 +88,11 @@ export async function writeCorrected(
       tx.now,
       changed.listKind,
       changed.listEntryId,
+      parkingState,
+      departure?.laneId ?? null,
+      departure?.passingId ?? null,
+      departure?.picture ?? null,
+      departure?.passType ?? null,
     ],
   );
   if (!leftAt) {
@@ -85,16 +103,18 @@ export async function writeCorrected(
 }
 
 /** What an event tells of an order after a correction, for who checks the log against the orders. */
-export const correctedData = ({
-  changed,
-  quote,
-  reducedFen,
-}: Awaited<ReturnType<typeof priceAnew>>): Record<string, unknown> => ({
+export const correctedData = ({ changed, quote, reducedFen }: Repriced): Record<string, unknown> => ({
   enteredAt: changed.enteredAt,
   leftAt: changed.leftAt,
   plate: changed.plate,
   ...(changed.leftAt ? { feeFen: quote.feeFen, reducedFen } : {}),
 });
+
+const STILL_INSIDE: Label = { zh: '仍在场', en: 'still inside' };
+
+/** A moment by the lot's clock. */
+const clockText = (at: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
 
 /** An order with other times; refuses times that cannot be. */
 export async function withTimes(tx: TenantTx, order: ParkingOrder, enteredAt: Date, leftAt: Date | null) {
@@ -104,16 +124,21 @@ export async function withTimes(tx: TenantTx, order: ParkingOrder, enteredAt: Da
   if (isSame) throw new Refusal(orderRefusal['nothing-changed']);
   const last = end ?? tx.now;
   if (enteredAt > last || last > tx.now) throw new Refusal(orderRefusal['times-wrong']);
+  const other = await findOverlapping(tx, order, enteredAt, end);
+  if (other) {
+    const { timeZone } = await requireLot(tx, order.lotId);
+    const to = other.leftAt ? clockText(other.leftAt, timeZone) : STILL_INSIDE[tx.who.language];
+    const params = { orderNo: other.orderNo, from: clockText(other.enteredAt, timeZone), to };
+    throw new Refusal(orderRefusal['times-overlap'], params);
+  }
   return priceAnew(tx, order, { enteredAt, leftAt: end });
 }
 
 /** What a correction of times changes, in words of the lot's clock. */
-export function timeChanges(order: ParkingOrder, priced: Awaited<ReturnType<typeof priceAnew>>): Change[] {
+export function timeChanges(order: ParkingOrder, priced: Repriced): Change[] {
   const { changed, quote, zone } = priced;
   const words = (at: Date): Label => {
-    const text = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(
-      at,
-    );
+    const text = clockText(at, zone);
     return { zh: text, en: text };
   };
   const changes: Change[] = [];
@@ -137,7 +162,7 @@ export const askTimes = reviewedAct<{ orderId: string; enteredAt: string; leftAt
     const order = await lockForChange(tx, orderId, 'correct-times');
     const priced = await withTimes(tx, order, new Date(enteredAt), leftAt === null ? null : new Date(leftAt));
     if (order.leftAt) refuseMoreThanAgreed(approval, Math.abs(priced.quote.feeFen - order.feeFen));
-    await writeCorrected(tx, order, priced);
+    await writeRepriced(tx, order, priced);
     await leaveTrace(tx, order, approval, {
       kind: 'times',
       event: 'order.times-corrected',

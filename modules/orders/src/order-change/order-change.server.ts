@@ -153,6 +153,11 @@ const VOID_FEE = "(void_before->>'feeFen')::bigint";
 /** Void orders, the latest first. */
 export const voidListServer = answer(voidList, async (tx, filters, paging) => {
   const conditions = lotCondition(tx.who, 'parking_order')
+    .own(
+      tx.who,
+      `exists (select from order_change x where x.tenant_id = parking_order.tenant_id and x.order_id = parking_order.id
+        and x.kind = 'void' and x.requested_by = ?)`,
+    )
     .add('parking_state = ?', 'void')
     .add('lot_id = ?', filters.lotId)
     .plate('plate', filters.plate)

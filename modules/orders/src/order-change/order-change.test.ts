@@ -152,6 +152,80 @@ describe('correcting times', () => {
     const times = { OrderId, EnteredAt: at(60), Reason };
     expect((await user.call('/api/order/correctTimes', times)).code).toBe('order.paid-more');
   });
+
+  describe('beside another stay of the plate, of minutes 200 to 290', () => {
+    test.each([
+      ['that begins in it', 250, 400, true],
+      ['that ends in it', 0, 210, true],
+      ['around it', 100, 350, true],
+      ['within it', 220, 230, true],
+      ['that ends where it begins', 10, 200, false],
+      ['that begins where it ends', 290, 400, false],
+    ])('times %s', async (_, from, to, isRefused) => {
+      const OrderId = await arrears('粤B70020');
+      const other = await arrears('粤B70020', 200);
+      expect(other).not.toBe(OrderId);
+      await later(500);
+      const times = { OrderId, EnteredAt: at(from), LeftAt: at(to), Reason };
+      const asked = await user.call('/api/order/correctTimes', times);
+      if (!isRefused) return expect(asked.data).toMatchObject({ IsPending: true });
+      expect(asked.code).toBe('order.times-overlap');
+      expect(asked.message).toContain((await detail(other)).Order.OrderNo);
+      expect(asked.message).toContain('12:20:00');
+    });
+
+    test('a car inside did not come before that one left', async () => {
+      await arrears('粤B70021', 200);
+      await gate.see(lot.entry, '粤B70021', 300);
+      gate.at(320);
+      const OrderId = await orderId('粤B70021');
+      const correct = (EnteredAt: string) => user.call('/api/order/correctTimes', { OrderId, EnteredAt, Reason });
+      expect((await correct(at(280))).code).toBe('order.times-overlap');
+      expect((await correct(at(100))).code).toBe('order.times-overlap');
+      expect((await correct(at(295))).data).toMatchObject({ IsPending: true });
+    });
+
+    test('a car that came while a request waited is not overlooked by the approval', async () => {
+      const OrderId = await arrears('粤B70022');
+      await later(150);
+      const times = { OrderId, EnteredAt: at(0), LeftAt: at(140), Reason };
+      const asked = await user.call('/api/order/correctTimes', times);
+      expect(asked.data).toMatchObject({ IsPending: true });
+      // An offline camera tells it afterwards.
+      await gate.see(lot.entry, '粤B70022', 120);
+      gate.at(160);
+      expect((await approve([asked.data.ReviewId])).code).toBe('order.times-overlap');
+      expect((await detail(OrderId)).Order.ParkedMinutes).toBe(90);
+      expect(await broken()).toEqual([]);
+    });
+
+    test('of two corrections at once that do not go together one is refused', async () => {
+      const first = await arrears('粤B70023');
+      const then = await arrears('粤B70023', 200);
+      await later(500);
+      const flow = { Kind: 'order.times', Level: 1, AmountFrom: '9000.00' };
+      expect((await user.call('/api/reviewFlow/create', flow)).message).toBe('');
+      const other = await server.newUser(user, ['order.list', 'order.correct']);
+      const answers = await Promise.all([
+        other.call('/api/order/correctTimes', { OrderId: first, EnteredAt: at(0), LeftAt: at(160), Reason }),
+        user.call('/api/order/correctTimes', { OrderId: then, EnteredAt: at(140), LeftAt: at(290), Reason }),
+      ]);
+      expect(answers.map((one) => one.code ?? 'ok').sort()).toEqual(['ok', 'order.times-overlap']);
+      expect(await broken()).toEqual([]);
+    });
+
+    test('void ones, those of other lots and of lots within do not stand in the way', async () => {
+      const OrderId = await arrears('粤B70024');
+      const gone = await arrears('粤B70024', 200);
+      await approve([(await user.call('/api/order/void', { OrderId: gone, Reason })).data.ReviewId]);
+      const inner = await gate.newLot({}, { Capacity: 10, OuterLotId: lot.id });
+      const next = await gate.newLot({}, { Capacity: 10 });
+      for (const one of [inner, next]) await gate.see(one.entry, '粤B70024', 100);
+      await later(500);
+      const times = { OrderId, EnteredAt: at(0), LeftAt: at(300), Reason };
+      expect((await user.call('/api/order/correctTimes', times)).data).toMatchObject({ IsPending: true });
+    });
+  });
 });
 
 describe('arrears', () => {

@@ -14,6 +14,7 @@ import {
   yuan,
 } from './change-trace.service.ts';
 import { orderKinds } from './order-change.contract.ts';
+import { recountLength } from './recount.service.ts';
 
 /** What voiding an order changes, in words. */
 export const voidChanges = (order: ParkingOrder, feeFen: number): Change[] => [
@@ -45,6 +46,7 @@ export const askVoid = reviewedAct<{ orderId: string }>(orderKinds.void, async (
     await deleteInside(tx, order.id);
     await addCarsInside(tx, order.lotId, -1);
   }
+  if (parkingState === 'left') recountLength(tx, order, -1);
   await leaveTrace(tx, order, approval, {
     kind: 'void',
     event: 'stay.voided',
@@ -70,6 +72,7 @@ export const askRestore = reviewedAct<{ orderId: string }>(orderKinds.restore, a
     await standInside(tx, order);
     await addCarsInside(tx, order.lotId, 1);
   }
+  if (before.parkingState === 'left') recountLength(tx, order, 1);
   await leaveTrace(tx, order, approval, {
     kind: 'restore',
     event: 'stay.restored',

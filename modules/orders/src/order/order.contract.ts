@@ -61,6 +61,7 @@ export type Standing = keyof typeof Standing;
 export const PayMethod = {
   cash: { zh: '现金', en: 'Cash' },
   sandbox: { zh: '沙箱支付', en: 'Sandbox' },
+  card: { zh: '储值卡', en: 'Card' },
 } as const;
 
 const orderAccess = permission('order.list', { zh: '查看停车订单', en: 'View: Parking orders' });
@@ -103,6 +104,10 @@ export const orderList = report('order', {
     standing: optional(choice({ zh: '车辆类别', en: 'Standing' }, Standing)),
     from: optional(instant({ zh: '入场起', en: 'Entered from' })),
     to: optional(instant({ zh: '入场止', en: 'Entered to' })),
+    leftFrom: optional(instant({ zh: '离场起', en: 'Left from' })),
+    leftTo: optional(instant({ zh: '离场止', en: 'Left to' })),
+    minMinutes: optional(integer({ zh: '停满(分)', en: 'Stayed at least (min)' }, { max: 10_000_000 })),
+    underMinutes: optional(integer({ zh: '不足(分)', en: 'Stayed less than (min)' }, { max: 10_000_000 })),
   },
   columns: orderColumns,
   sortable: ['enteredAt', 'leftAt', 'feeFen'],
@@ -276,6 +281,11 @@ export const orderRefusal = refusals('order', {
     status: 422,
     zh: '入场时间须早于离场时间，且都不能晚于现在',
     en: 'The entry must come before the exit, and neither may be later than now',
+  },
+  'times-overlap': {
+    status: 409,
+    zh: '该车辆在本车场另有停车订单{orderNo}（{from} 至 {to}），时间不能重叠，请先更正该订单',
+    en: 'The car has another stay in this lot, order {orderNo} ({from} to {to}); they cannot overlap, correct that one first',
   },
   'no-exit-picture': {
     status: 422,

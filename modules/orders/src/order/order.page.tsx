@@ -44,7 +44,20 @@ export default function OrderPage() {
         'standing',
         'spotNumber',
       ]}
-      filters={['plate', 'lotId', 'from', 'to', 'parkingState', 'payState', 'standing', 'orderNo']}
+      filters={[
+        'plate',
+        'lotId',
+        'from',
+        'to',
+        'parkingState',
+        'payState',
+        'standing',
+        'orderNo',
+        'leftFrom',
+        'leftTo',
+        'minMinutes',
+        'underMinutes',
+      ]}
       cells={{
         plate: { width: 148, isGrowing: false, cell: (row) => <OrderPlate row={row} /> },
         parkedMinutes: {

@@ -141,6 +141,27 @@ export async function findClosedOver(
   return row ?? null;
 }
 
+/**
+ * Another stay of the plate in the same lot that goes on within the times of this one. One that was closed without an exit
+ * counts with the times it is charged for; a car that turned back was not in. The lot's row is locked by the caller.
+ */
+export async function findOverlapping(
+  tx: TenantTx,
+  { id, lotId, plate }: ParkingOrder,
+  enteredAt: Date,
+  leftAt: Date | null,
+): Promise<Pick<ParkingOrder, 'orderNo' | 'enteredAt' | 'leftAt'> | null> {
+  const [row] = await tx.query<Pick<ParkingOrder, 'orderNo' | 'enteredAt' | 'leftAt'>>(
+    `select order_no as "orderNo", entered_at as "enteredAt", left_at as "leftAt" from parking_order
+     where tenant_id = $1 and plate = $2 and lot_id = $3 and id <> $4 and parking_state <> 'void'
+       and exit_type is distinct from 'turned-back-entry'
+       and entered_at < coalesce($6::timestamptz, 'infinity') and coalesce(left_at, 'infinity') > $5
+     order by entered_at limit 1`,
+    [tx.tenantId, plate, lotId, id, enteredAt, leftAt],
+  );
+  return row ?? null;
+}
+
 /** An order locked for a change; null when the tenant has none with this id. */
 export async function lockOrder(tx: TenantTx, id: string): Promise<ParkingOrder | null> {
   const [row] = await tx.query<ParkingOrder>(

@@ -31,7 +31,11 @@ export const orderListServer = answer(orderList, async (tx, filters, paging) => 
     .add('pay_state = ?', filters.payState)
     .add('standing = ?', filters.standing)
     .add('entered_at >= ?', filters.from)
-    .add('entered_at <= ?', filters.to);
+    .add('entered_at <= ?', filters.to)
+    .add('left_at >= ?', filters.leftFrom)
+    .add('left_at <= ?', filters.leftTo)
+    .add('left_at - entered_at >= make_interval(mins => ?)', filters.minMinutes)
+    .add('left_at - entered_at < make_interval(mins => ?)', filters.underMinutes);
   const size = await sizeOf(tx, 'parking_order', conditions, {
     feeFen: 'fee_fen',
     reducedFen: 'reduced_fen',

@@ -7,7 +7,7 @@ import { plateKey } from '@boyun/domain/stay';
 import { addCarsInside } from '@boyun/facilities/server';
 import { type EmittedEvent, newCode, type TenantTx } from '@boyun/kernel/server';
 import { coverOf, noteArrival } from '@boyun/vehicle-lists/server';
-import { leaveUncounted } from '../order-change/recount.service.ts';
+import { leaveUncounted, parkedSeconds } from '../order-change/recount.service.ts';
 import type { PayState, Standing } from './order.contract.ts';
 import { deleteInside, findEarlierStays, findInnerStays, insertInside, type ParkingOrder } from './order.queries.ts';
 import { PassType } from './pass-type.contract.ts';
@@ -231,6 +231,7 @@ export async function endStay(
       dueFen,
       passType: departure.passType,
       isPhysical: state === 'left' && PassType[departure.passType].isPhysical,
+      parkedSeconds: parkedSeconds(order.enteredAt, departure.leftAt),
       isLate: tx.now.getTime() - departure.leftAt.getTime() > 60_000,
     },
   });

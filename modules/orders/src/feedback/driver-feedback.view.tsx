@@ -1,0 +1,318 @@
+import {
+  CallFailure,
+  DriverFacts,
+  DriverPage,
+  DriverProblem,
+  PlateAndMobile,
+  PlateChip,
+  post,
+  timeText,
+  useLanguage,
+  useText,
+  ZoomPicture,
+} from '@boyun/kernel/web';
+import { useEffect, useState } from 'react';
+import { shrinkPicture } from './shrink-picture.view.ts';
+import './driver-feedback.css';
+
+// Like the other pages on drivers' phones it speaks the wire by hand, so that the contracts' checking code does not
+// travel with it.
+type Wire = Readonly<Record<string, string | null>>;
+
+type Found = Wire & {
+  readonly Pictures: readonly string[];
+  readonly Answers: readonly { readonly At: string; readonly Text: string }[];
+};
+
+const MOST_PICTURES = 4;
+const SHORTEST = 5;
+const LONGEST = 1000;
+
+const KINDS: readonly [string, { zh: string; en: string }][] = [
+  ['fee', { zh: '收费', en: 'Fee' }],
+  ['device', { zh: '设备', en: 'Device' }],
+  ['service', { zh: '服务', en: 'Service' }],
+  ['suggestion', { zh: '建议', en: 'Suggestion' }],
+  ['other', { zh: '其他', en: 'Other' }],
+];
+const STATES: Readonly<Record<string, { zh: string; en: string; tone: string }>> = {
+  new: { zh: '已提交，等待受理', en: 'Sent, waiting for somebody', tone: 'warn' },
+  claimed: { zh: '工作人员正在处理', en: 'The staff is on it', tone: 'warn' },
+  answered: { zh: '已回复', en: 'Answered', tone: 'good' },
+  closed: { zh: '已结束', en: 'Closed', tone: 'neutral' },
+};
+
+const wordsOf = (error: unknown) =>
+  error instanceof CallFailure ? (error.issues?.[0]?.message ?? error.message) : String(error);
+
+/** Where a driver writes at `/feedback/{code}`, and sees what came of it at `/answer/{code}`. */
+export default function DriverFeedbackPage({ code }: { code: string }) {
+  const t = useText();
+  const title = t({ zh: '意见反馈 · 泊云', en: 'Feedback · Boyun' });
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <DriverPage>{location.pathname.startsWith('/answer/') ? <Answer code={code} /> : <Write code={code} />}</DriverPage>
+  );
+}
+
+/** What a public call answers, asked anew in another language; its sentence where it refuses. */
+function useAnswer<T>(path: string, code: string): [found: T | null, problem: string | null, ask: () => Promise<void>] {
+  const language = useLanguage();
+  const [found, setFound] = useState<T | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const ask = async () => {
+    try {
+      setFound((await post(path, { Code: code }, { isQuiet: true })).data as T);
+      setProblem(null);
+    } catch (error) {
+      setProblem(wordsOf(error));
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the server's sentences follow the language
+  useEffect(() => {
+    void ask();
+  }, [code, language]);
+  return [found, problem, ask];
+}
+
+function Blank({ problem }: { problem: string | null }) {
+  const t = useText();
+  return (
+    <section className="driver-card driver-blank">
+      {problem ? <b>{problem}</b> : <p>{t({ zh: '正在查询…', en: 'One moment…' })}</p>}
+    </section>
+  );
+}
+
+/** Adds pictures one by one to what was written; answers the sentence of the first that was refused. */
+async function sendPictures(code: string, pictures: readonly File[]): Promise<string | null> {
+  for (const one of pictures)
+    try {
+      await post('/api/userFeedback/addPicture', { Code: code, File: await shrinkPicture(one) }, { isQuiet: true });
+    } catch (error) {
+      return wordsOf(error);
+    }
+  return null;
+}
+
+function Write({ code }: { code: string }) {
+  const t = useText();
+  const [about, missing] = useAnswer<Wire>('/api/userFeedback/getPage', code);
+  const [kind, setKind] = useState('');
+  const [content, setContent] = useState('');
+  const [plate, setPlate] = useState<string | null>(null);
+  const [mobile, setMobile] = useState('');
+  const [pictures, setPictures] = useState<readonly File[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  // One writing: sent twice, it is one.
+  const [requestKey] = useState(() => crypto.randomUUID());
+
+  if (!about) return <Blank problem={missing} />;
+  const shownPlate = plate ?? about.Plate ?? '';
+  const send = async () => {
+    setBusy(true);
+    try {
+      const values = {
+        Code: code,
+        RequestKey: requestKey,
+        Kind: kind,
+        Content: content.trim(),
+        Plate: shownPlate.trim() || null,
+        Mobile: mobile || null,
+      };
+      const { data } = await post('/api/userFeedback/send', values, { isQuiet: true });
+      const own = (data as Wire).Code ?? '';
+      // What was written stands; pictures that did not arrive can be added there.
+      await sendPictures(own, pictures);
+      location.assign(`/answer/${own}`);
+    } catch (error) {
+      setProblem(wordsOf(error));
+      setBusy(false);
+    }
+  };
+  const isReady = kind !== '' && content.trim().length >= SHORTEST;
+  return (
+    <section className="driver-card feedback">
+      <h1>{t({ zh: '意见反馈', en: 'Tell us' })}</h1>
+      <p className="driver-lot">{about.LotName}</p>
+      <form
+        className="driver-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <fieldset className="feedback-kinds" aria-label={t({ zh: '反馈类型', en: 'About' })}>
+          {KINDS.map(([key, label]) => (
+            <button key={key} type="button" aria-pressed={key === kind} onClick={() => setKind(key)}>
+              {t(label)}
+            </button>
+          ))}
+        </fieldset>
+        <label>
+          {t({ zh: '反馈内容', en: 'What happened' })}
+          <textarea
+            rows={5}
+            maxLength={LONGEST}
+            value={content}
+            placeholder={t({
+              zh: '请写明时间、位置和情况，便于核实（至少5个字）',
+              en: 'When, where and what (at least 5 characters)',
+            })}
+            onChange={(event) => setContent(event.target.value)}
+          />
+        </label>
+        <PictureChooser pictures={pictures} most={MOST_PICTURES} onChange={setPictures} />
+        <PlateAndMobile
+          plate={shownPlate}
+          mobile={mobile}
+          plateLabel={{ zh: '车牌号（选填）', en: 'Plate (optional)' }}
+          mobileLabel={{ zh: '手机号（选填，用于接收回复短信）', en: 'Mobile (optional, for the answer by SMS)' }}
+          onPlate={setPlate}
+          onMobile={setMobile}
+        />
+        <DriverProblem words={problem} />
+        <button type="submit" className="is-main" disabled={isBusy || !isReady}>
+          {t(
+            isBusy
+              ? { zh: '正在提交…', en: 'Sending…' }
+              : kind
+                ? { zh: '提交反馈', en: 'Send' }
+                : { zh: '请选择反馈类型', en: 'Choose what it is about' },
+          )}
+        </button>
+      </form>
+    </section>
+  );
+}
+
+/** Pictures chosen on the phone, each with a way to take it back. */
+function PictureChooser({
+  pictures,
+  most,
+  onChange,
+}: {
+  pictures: readonly File[];
+  most: number;
+  onChange: (next: readonly File[]) => void;
+}) {
+  const t = useText();
+  return (
+    <div className="feedback-pictures">
+      {pictures.map((one, place) => (
+        <Chosen
+          key={`${one.name} ${one.lastModified}`}
+          file={one}
+          onRemove={() => onChange(pictures.toSpliced(place, 1))}
+        />
+      ))}
+      {pictures.length < most && (
+        <label className="feedback-add">
+          <span aria-hidden="true">＋</span>
+          {t({ zh: '图片', en: 'Picture' })}
+          <input
+            type="file"
+            multiple
+            accept="image/jpeg,image/png"
+            onChange={(event) => {
+              onChange([...pictures, ...(event.target.files ?? [])].slice(0, most));
+              event.target.value = '';
+            }}
+          />
+        </label>
+      )}
+    </div>
+  );
+}
+
+function Chosen({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const t = useText();
+  const [address, setAddress] = useState('');
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return (
+    <span className="feedback-chosen">
+      {address && <img src={address} alt={file.name} />}
+      <button
+        type="button"
+        aria-label={t({ zh: '移除{name}', en: 'Remove {name}' }, { name: file.name })}
+        onClick={onRemove}
+      >
+        ×
+      </button>
+    </span>
+  );
+}
+
+function Answer({ code }: { code: string }) {
+  const t = useText();
+  const [found, missing, ask] = useAnswer<Found>('/api/userFeedback/getOwn', code);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  if (!found) return <Blank problem={missing} />;
+  const zone = found.TimeZone ?? undefined;
+  const time = (at: string | null) => timeText(new Date(at ?? 0), 'minute', zone);
+  const state = STATES[found.State ?? ''] ?? STATES.new!;
+  const kind = KINDS.find(([key]) => key === found.Kind)?.[1] ?? KINDS[4]![1];
+  const add = async (pictures: readonly File[]) => {
+    setBusy(true);
+    setProblem(await sendPictures(code, pictures));
+    await ask();
+    setBusy(false);
+  };
+  const left = found.State === 'new' ? MOST_PICTURES - found.Pictures.length : 0;
+  return (
+    <section className="driver-card feedback">
+      {found.Plate && <PlateChip plate={found.Plate} />}
+      <p className="driver-lot">{found.LotName}</p>
+      <p className={`feedback-state by-tone-${state.tone}`} role="status">
+        {t(state)}
+      </p>
+      <DriverFacts
+        facts={[
+          [{ zh: '反馈编号', en: 'Number' }, found.FeedbackNo ?? ''],
+          [{ zh: '类型', en: 'About' }, t(kind)],
+          [{ zh: '提交时间', en: 'Sent' }, time(found.CreatedAt ?? null)],
+        ]}
+      />
+      <p className="feedback-text">{found.Content}</p>
+      {found.Pictures.length > 0 && (
+        <div className="feedback-pictures">
+          {found.Pictures.map((one) => (
+            <ZoomPicture key={one} address={one} label={{ zh: '反馈图片', en: 'Picture' }} />
+          ))}
+        </div>
+      )}
+      {found.Answers.map((one) => (
+        <blockquote key={one.At}>
+          <span>
+            {t({ zh: '车场回复', en: 'Answer of the car park' })} · {time(one.At)}
+          </span>
+          {one.Text}
+        </blockquote>
+      ))}
+      <div className="driver-form">
+        {left > 0 && !isBusy && <PictureChooser pictures={[]} most={left} onChange={(next) => void add(next)} />}
+        {isBusy && <p className="feedback-hint">{t({ zh: '正在上传图片…', en: 'Sending pictures…' })}</p>}
+        <DriverProblem words={problem} />
+        {found.State !== 'closed' && found.Answers.length === 0 && (
+          <p className="feedback-hint">
+            {t({
+              zh: '请收藏本页，回复会显示在这里；留了手机号的还会收到短信。',
+              en: 'Keep this page: the answer appears here, and by SMS if you left a mobile.',
+            })}
+          </p>
+        )}
+        <button type="button" onClick={() => void ask()}>
+          {t({ zh: '刷新', en: 'Look again' })}
+        </button>
+      </div>
+    </section>
+  );
+}

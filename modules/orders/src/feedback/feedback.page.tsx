@@ -1,0 +1,212 @@
+import { type Label, type ReportRow, whyNot } from '@boyun/kernel/contract';
+import {
+  ActButton,
+  call,
+  choicesOf,
+  FilterSwitch,
+  type ListContext,
+  ListPage,
+  may,
+  Plate,
+  ReasonDialog,
+  readSession,
+  refreshLists,
+  StateDot,
+  TimeText,
+  tell,
+  useText,
+} from '@boyun/kernel/web';
+import { useState } from 'react';
+import { useOrderDrawer } from '../order/open-order.view.tsx';
+import {
+  answerFeedback,
+  claimFeedback,
+  closeFeedback,
+  FeedbackState,
+  feedbackList,
+  feedbackTransitions,
+} from './feedback.contract.ts';
+import { FeedbackDetail } from './feedback-detail.view.tsx';
+
+type Row = ReportRow<typeof feedbackList>;
+type Asked = { readonly row: Row; readonly act: 'answer' | 'close' };
+
+const DIALOGS = {
+  answer: {
+    title: { zh: '回复车主', en: 'Answer the driver' },
+    ok: { zh: '发送回复', en: 'Send the answer' },
+    label: { zh: '回复内容', en: 'Answer' },
+  },
+  close: {
+    title: { zh: '关闭反馈', en: 'Close the feedback' },
+    ok: { zh: '关闭', en: 'Close it' },
+    label: { zh: '关闭说明', en: 'Why it is closed' },
+  },
+} as const;
+
+/** What drivers wrote: taken by somebody, answered, closed. */
+export default function FeedbackPage() {
+  const t = useText();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [openOrder, orderDrawer] = useOrderDrawer();
+  const submit = async (text: string) => {
+    const feedbackId = asked!.row.id;
+    if (asked!.act === 'close') {
+      await call(closeFeedback, { feedbackId, note: text }).finally(refresh);
+      return tell('good', { zh: '反馈已关闭', en: 'It is closed' });
+    }
+    const { hasSms } = await call(answerFeedback, { feedbackId, text }).finally(refresh);
+    return tell(
+      'good',
+      hasSms ? { zh: '已回复，并发送短信', en: 'Answered, by SMS too' } : { zh: '已回复', en: 'Answered' },
+    );
+  };
+  const dialog = DIALOGS[asked?.act ?? 'answer'];
+  return (
+    <>
+      <ListPage
+        source={feedbackList}
+        columns={[
+          'state',
+          'kind',
+          'content',
+          'pictureCount',
+          'lotId',
+          'plate',
+          'createdAt',
+          'claimedByName',
+          'answer',
+          'answeredAt',
+          'feedbackNo',
+          'mobile',
+          'orderNo',
+          'closedAt',
+        ]}
+        filters={['lotId', 'kind', 'plate', 'word', 'from', 'to']}
+        sort="-createdAt"
+        cells={{
+          state: { width: 104, cell: (row) => <StateDot {...dotOf(row)} /> },
+          kind: { width: 84 },
+          content: { width: 300, isGrowing: true, cell: (row) => <span title={row.content}>{row.content}</span> },
+          pictureCount: { width: 76, cell: (row) => row.pictureCount || <span className="by-faint">—</span> },
+          lotId: { width: 150 },
+          plate: {
+            width: 124,
+            isGrowing: false,
+            cell: (row) => (row.plate ? <Plate text={row.plate} /> : <span className="by-faint">—</span>),
+          },
+          createdAt: { width: 134, cell: (row) => <TimeText at={row.createdAt} style="minute" /> },
+          claimedByName: { width: 90 },
+          answer: { width: 220, isGrowing: true },
+          answeredAt: { width: 134 },
+          feedbackNo: { width: 150, isHiddenAtFirst: true },
+          mobile: { width: 120, isHiddenAtFirst: true },
+          orderNo: { width: 190, isHiddenAtFirst: true },
+          closedAt: { isHiddenAtFirst: true },
+        }}
+        toolbar={(context) => <Switches context={context} />}
+        rowClass={(row) => (row.state === 'new' ? 'is-bad' : undefined)}
+        rowActs={(row) => <Acts row={row} onAsk={(act) => setAsked({ row, act })} isLink />}
+        actsWidth={132}
+        detailTitle={(row) => row.feedbackNo}
+        detailActs={(row) => <Acts row={row} onAsk={(act) => setAsked({ row, act })} />}
+        detailWidth={600}
+        detail={(row) => <FeedbackDetail row={row} onOrder={openOrder} />}
+        empty={{
+          title: { zh: '没有意见反馈', en: 'No feedback' },
+          hint: {
+            zh: '车主在支付、预约和访客页面底部点击“提交意见反馈”后，会显示在这里',
+            en: 'Drivers write from the foot of the pages where they pay, book or answer an invitation',
+          },
+        }}
+      />
+      <ReasonDialog
+        isOpen={asked !== null}
+        title={t(dialog.title)}
+        hint={
+          asked?.act === 'answer' ? hintOf(asked.row) : { zh: '说明仅工作人员可见', en: 'Only the staff sees the note' }
+        }
+        okText={dialog.ok}
+        reasonLabel={dialog.label}
+        words={asked?.act === 'answer' ? 'feedback-answer' : undefined}
+        onSubmit={submit}
+        onClose={() => setAsked(null)}
+      />
+      {orderDrawer}
+    </>
+  );
+}
+
+const refresh = () => refreshLists(feedbackList.name);
+const dotOf = (row: Row) => ({ tone: FeedbackState[row.state].tone, label: FeedbackState[row.state] });
+
+function hintOf(row: Row): Label {
+  return row.mobile
+    ? {
+        zh: `车主可在反馈页看到回复，并发送短信至 ${row.mobile}`,
+        en: `The driver reads it on the page, and by SMS to ${row.mobile}`,
+      }
+    : {
+        zh: '车主未留手机号，只能在反馈页看到回复',
+        en: 'No mobile was left: the driver reads it on the page only',
+      };
+}
+
+const OTHERS: Label = { zh: '由他人处理，需要时请先接手', en: 'A colleague has it; take it over first' };
+
+/** What can be done now, by the same table as the server. */
+function Acts({ row, onAsk, isLink }: { row: Row; onAsk: (act: Asked['act']) => void; isLink?: boolean }) {
+  const t = useText();
+  const isOthers = row.state === 'claimed' && row.claimedById !== readSession('userId');
+  const reason = (act: Asked['act']) => whyNot(feedbackTransitions, act, row.state) ?? (isOthers ? OTHERS : null);
+  const claim = async (isTakenOver: boolean) => {
+    await call(claimFeedback, { feedbackId: row.id, isTakenOver }).finally(refresh);
+    tell('good', { zh: '已受理，请处理后回复', en: 'It is yours: look into it and answer' });
+  };
+  const type = isLink ? 'link' : 'default';
+  if (row.state === 'closed') return null;
+  return (
+    <>
+      {row.state === 'new' && (
+        <ActButton type={isLink ? 'link' : 'primary'} access={claimFeedback.access} onAct={() => claim(false)}>
+          {t(claimFeedback.title)}
+        </ActButton>
+      )}
+      {isOthers && (
+        <ActButton type={type} access={claimFeedback.access} onAct={() => claim(true)}>
+          {t({ zh: '接手', en: 'Take over' })}
+        </ActButton>
+      )}
+      {(row.state !== 'new' || !isLink) && (
+        <>
+          <ActButton type={type} access={answerFeedback.access} whyNot={reason('answer')} onAct={() => onAsk('answer')}>
+            {t(answerFeedback.title)}
+          </ActButton>
+          {!(isLink && isOthers) && (
+            <ActButton type={type} access={closeFeedback.access} whyNot={reason('close')} onAct={() => onAsk('close')}>
+              {t(closeFeedback.title)}
+            </ActButton>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Switches({ context }: { context: ListContext<Row> }) {
+  const { newCount, claimedCount } = (context.listing?.totals ?? {}) as { newCount?: number; claimedCount?: number };
+  const counts: Readonly<Record<string, number | undefined>> = { new: newCount, claimed: claimedCount };
+  const choices = choicesOf(FeedbackState).map((one) => ({ ...one, count: counts[String(one.value)] }));
+  return (
+    <>
+      <FilterSwitch context={context} filter="state" choices={choices} />
+      {may(answerFeedback.access) && (
+        <FilterSwitch
+          context={context}
+          filter="isMine"
+          choices={[{ value: true, label: feedbackList.filters.isMine.label }]}
+        />
+      )}
+    </>
+  );
+}

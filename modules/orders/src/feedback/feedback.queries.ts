@@ -1,0 +1,81 @@
+import type { TenantTx } from '@boyun/kernel/server';
+
+/** What the code of a page without signing in is about. */
+export interface FeedbackSource {
+  readonly lotId: string;
+  readonly lotName: string;
+  readonly plate: string | null;
+  readonly orderId: string | null;
+  /** The code hangs on a wall: many drivers use it. */
+  readonly isShared: boolean;
+}
+
+/** The lot, car and stay behind a code of a payment, a booking, an invitation, or the page where a lot is booked. */
+export async function findSource(tx: TenantTx, code: string): Promise<FeedbackSource | null> {
+  const [row] = await tx.query<FeedbackSource>(
+    `select s.*, l.name as "lotName" from (
+       select lot_id as "lotId", plate, id as "orderId", false as "isShared" from parking_order
+         where tenant_id = $1 and pay_code = $2
+       union all
+       select lot_id, plate, order_id, false from appointment where tenant_id = $1 and code = $2
+       union all
+       select lot_id, plate, null, false from visit_list where tenant_id = $1 and (code = $2 or host_code = $2)
+       union all
+       select lot_id, null, null, true from booking_page where tenant_id = $1 and code = $2
+     ) s join lot l on l.tenant_id = $1 and l.id = s."lotId" limit 1`,
+    [tx.tenantId, code],
+  );
+  return row ?? null;
+}
+
+/** A feedback as its acts see it. */
+export interface Feedback {
+  readonly id: string;
+  readonly feedbackNo: string;
+  readonly code: string;
+  readonly lotId: string;
+  readonly state: 'new' | 'claimed' | 'answered' | 'closed';
+  readonly kind: string;
+  readonly plate: string | null;
+  readonly mobile: string | null;
+  readonly claimedBy: string | null;
+  readonly claimedByName: string | null;
+}
+
+const COLUMNS = `id, feedback_no as "feedbackNo", code, lot_id as "lotId", state, kind, plate, mobile,
+  claimed_by as "claimedBy", claimed_by_name as "claimedByName"`;
+
+/** A feedback by one of its keys; locked for a change where asked. */
+export async function findFeedback(
+  tx: TenantTx,
+  by: 'id' | 'code' | 'request_key',
+  key: string,
+  isLocked: boolean,
+): Promise<Feedback | null> {
+  const [row] = await tx.query<Feedback>(
+    `select ${COLUMNS} from feedback where tenant_id = $1 and ${by} = $2${isLocked ? ' for update' : ''}`,
+    [tx.tenantId, key],
+  );
+  return row ?? null;
+}
+
+/** The keys of its pictures, in the order they came. */
+export async function picturesOf(tx: TenantTx, feedbackId: string): Promise<string[]> {
+  const rows = await tx.query<{ key: string }>(
+    'select key from feedback_picture where tenant_id = $1 and feedback_id = $2 order by id',
+    [tx.tenantId, feedbackId],
+  );
+  return rows.map((one) => one.key);
+}
+
+/** What was answered, in its order. */
+export function answersOf(
+  tx: TenantTx,
+  feedbackId: string,
+): Promise<{ at: Date; text: string; actorName: string; hasSms: boolean }[]> {
+  return tx.query(
+    `select at, text, actor_name as "actorName", has_sms as "hasSms" from feedback_answer
+     where tenant_id = $1 and feedback_id = $2 order by id`,
+    [tx.tenantId, feedbackId],
+  );
+}
