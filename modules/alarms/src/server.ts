@@ -10,7 +10,8 @@ import { alarmsFromEvents } from './alarm/alarm-event.service.ts';
 import { alarms } from './contract.ts';
 
 export { type NewAlarm, raiseAlarm } from './alarm/alarm.service.ts';
-export { closeAlarm, takeAlarm } from './alarm/alarm-act.service.ts';
+export { closeAlarm, resolveAlarms, takeAlarm } from './alarm/alarm-act.service.ts';
+export { alarmsFromEvents } from './alarm/alarm-event.service.ts';
 
 /** The server door of alarms. */
 export const alarmsServer = serverModule(alarms, new URL('../migrations/', import.meta.url), {

@@ -4,6 +4,7 @@ import { answerCall, callList, callRefusal, endCall } from './lane-call/lane-cal
 import { Decision, freePassing, passingList, passingRefusal, settlePassing } from './passing/passing.contract.ts';
 import { correctExitPlate, correctPlate, plateRefusal } from './plate-correction/plate-correction.contract.ts';
 import { closeRoadside, getRoadside, openRoadside, roadsideRefusal } from './roadside/roadside.contract.ts';
+import { getUnentered, markUnentered } from './unentered/unentered.contract.ts';
 import { getCandidates, matchWaiting, waitingCarRefusal } from './waiting-car/waiting-car.contract.ts';
 
 export { Decision, getLaneBoard, passingList, passingRefusal, settlePassing };
@@ -16,6 +17,8 @@ export const passings = moduleContract('passings', {
     getLaneBoard,
     getCandidates,
     matchWaiting,
+    getUnentered,
+    markUnentered,
     answerCall,
     endCall,
     getRoadside,

@@ -10,13 +10,16 @@ import { releaseAfterPayment, takeFollower } from './passing/settle-passing.serv
 import { plateServers } from './plate-correction/plate-correction.server.ts';
 import { roadsideServers } from './roadside/roadside.server.ts';
 import { spotFollowsOrder } from './roadside/roadside.service.ts';
+import { unenteredServers } from './unentered/unentered.server.ts';
+import { unenteredSweep } from './unentered/unentered.service.ts';
 import { getCandidatesServer, matchWaitingServer } from './waiting-car/waiting-car.server.ts';
 
 export { callFromLane } from './lane-call/lane-call.service.ts';
 export type { GateAnswer } from './passing/passing.queries.ts';
 export { type PassingMessage, recordPassing } from './passing/record-passing.service.ts';
-export { releasePaidCar, settleWaitingCar } from './passing/settle-passing.service.ts';
+export { letFollowerThrough, releasePaidCar, settleWaitingCar } from './passing/settle-passing.service.ts';
 export { type SpotMessage, takeDetector } from './roadside/roadside.service.ts';
+export { matchWaitingCar } from './waiting-car/waiting-car.service.ts';
 
 /** The server door of cars passing lanes; it also answers an order's detail, because that tells its passings. */
 export const passingsServer = serverModule(passings, new URL('../migrations/', import.meta.url), {
@@ -27,6 +30,7 @@ export const passingsServer = serverModule(passings, new URL('../migrations/', i
     getOrderServer,
     getCandidatesServer,
     matchWaitingServer,
+    ...unenteredServers,
     ...callServers,
     ...roadsideServers,
     ...plateServers,
@@ -40,6 +44,6 @@ export const passingsServer = serverModule(passings, new URL('../migrations/', i
     },
   ],
   reactions: [releaseAfterPayment, takeFollower, letInNext, spotFollowsOrder],
-  sweeps: [missedCalls],
+  sweeps: [missedCalls, unenteredSweep],
   partitioned: ['passing'],
 });

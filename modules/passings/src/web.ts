@@ -4,6 +4,9 @@ import { lazy } from 'react';
 /** The button that corrects the plate of an order; offered to the order's detail. */
 export const CorrectPlate = /* @__PURE__ */ lazy(() => import('./plate-correction/correct-plate.form.tsx'));
 
+/** The button on an alarm that says of its car that it did not come in. */
+export const MarkUnentered = /* @__PURE__ */ lazy(() => import('./unentered/unentered.view.tsx'));
+
 /** Pages of this module that are more than the standard list, by component key. */
 export const pages: WebPages = {
   laneMonitor: () => import('./lane-board/lane-monitor.page.tsx'),

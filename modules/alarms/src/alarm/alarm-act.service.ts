@@ -1,6 +1,6 @@
 import { Refusal, whyNot } from '@boyun/kernel/contract';
 import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
-import { type AlarmState, alarmRefusal, alarmTransitions } from './alarm.contract.ts';
+import { type AlarmKind, type AlarmState, alarmRefusal, alarmTransitions } from './alarm.contract.ts';
 
 /** An alarm as its acts see it. */
 export interface AlarmRow {
@@ -15,14 +15,15 @@ export interface AlarmRow {
   readonly claimedByName: string | null;
 }
 
+const COLUMNS = `id, state, lot_id as "lotId", kind, severity, plate, lane_id as "laneId", claimed_by as "claimedBy",
+  claimed_by_name as "claimedByName"`;
+
 /** The alarm locked for a change; refuses what the caller may not see. */
 async function lockAlarm(tx: TenantTx, id: string): Promise<AlarmRow> {
-  const [row] = await tx.query<AlarmRow>(
-    `select id, state, lot_id as "lotId", kind, severity, plate, lane_id as "laneId", claimed_by as "claimedBy",
-       claimed_by_name as "claimedByName"
-     from alarm where tenant_id = $1 and id = $2 for update`,
-    [tx.tenantId, id],
-  );
+  const [row] = await tx.query<AlarmRow>(`select ${COLUMNS} from alarm where tenant_id = $1 and id = $2 for update`, [
+    tx.tenantId,
+    id,
+  ]);
   if (!row || !coversLot(tx.who, row.lotId)) throw notFound(tx.who, { zh: '报警', en: 'Alarm' });
   return row;
 }
@@ -49,6 +50,20 @@ export async function takeAlarm(tx: TenantTx, alarmId: string): Promise<AlarmRow
   );
   tx.emit({ kind: 'alarm.claimed', lotId: row.lotId, subjectId: row.id, data: told(row) });
   return row;
+}
+
+/** Closes the alarms of a kind about a passing, whoever has them: what they are about has come to its end. */
+export async function resolveAlarms(tx: TenantTx, passingId: string, kind: AlarmKind, note: string): Promise<void> {
+  const { from, to } = alarmTransitions.resolve;
+  const rows = await tx.query<AlarmRow>(
+    `update alarm set state = $5, note = $6, closed_at = $7, claimed_at = coalesce(claimed_at, $7),
+       claimed_by_name = case when claimed_by is null and $8::uuid is not null then $9 else claimed_by_name end,
+       claimed_by = coalesce(claimed_by, $8)
+     where tenant_id = $1 and passing_id = $2 and kind = $3 and state = any($4::text[]) returning ${COLUMNS}`,
+    [tx.tenantId, passingId, kind, from, to, note, tx.now, tx.who.userId, tx.who.name],
+  );
+  for (const row of rows)
+    tx.emit({ kind: 'alarm.closed', lotId: row.lotId, subjectId: row.id, data: { ...told(row), outcome: to } });
 }
 
 /** Closes an alarm the caller has taken; refuses others' alarms. Answers the alarm as it was. */

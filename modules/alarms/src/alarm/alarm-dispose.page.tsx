@@ -19,9 +19,10 @@ import {
 } from '@boyun/kernel/web';
 import { Button } from 'antd';
 import { Timer } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { AlarmKind, AlarmState, alarmList, alarmResponse, alarmTransitions, claimAlarm } from './alarm.contract.ts';
 import { AlarmDetail } from './alarm-detail.view.tsx';
+import { offeredAlarmActs } from './alarm-offer.view.tsx';
 import { AlarmFigures, ResponseDrawer, Took } from './alarm-response.view.tsx';
 import { HandleAlarm } from './handle-alarm.form.tsx';
 import './alarm-dispose.css';
@@ -116,7 +117,12 @@ export function AlarmPage({ ofDevices }: { ofDevices?: Label }) {
       rowActs={(row) => <Acts row={row} onHandle={() => setHandled(row)} isLink />}
       actsWidth={116}
       detailTitle={(row) => <Kind row={row} />}
-      detailActs={(row) => <Acts row={row} onHandle={() => setHandled(row)} />}
+      detailActs={(row) => (
+        <>
+          {isOpen(row) && <Offered row={row} />}
+          <Acts row={row} onHandle={() => setHandled(row)} />
+        </>
+      )}
       detailWidth={620}
       detail={(row) => <AlarmDetail row={row} />}
       empty={{
@@ -138,11 +144,25 @@ export function AlarmPage({ ofDevices }: { ofDevices?: Label }) {
   );
 }
 
+const isOpen = (row: Row) => row.state === 'new' || row.state === 'claimed';
+
+/** What modules that raise alarms offer to do about them. */
+function Offered({ row }: { row: Row }) {
+  return (
+    <Suspense fallback={null}>
+      {offeredAlarmActs().map((Act, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what is offered is the same from the start
+        <Act key={index} alarm={row} onChanged={() => refreshLists(alarmList.name)} />
+      ))}
+    </Suspense>
+  );
+}
+
 /** What can be done now: a new alarm is claimed, a claimed one closed; what is closed stays closed. */
 function Acts({ row, onHandle, isLink }: { row: Row; onHandle: () => void; isLink?: boolean }) {
   const t = useText();
   const type = isLink ? 'link' : 'default';
-  if (row.state === 'handled' || row.state === 'false-alarm') return null;
+  if (!isOpen(row)) return null;
   return row.state === 'new' ? (
     <ActButton
       type={isLink ? 'link' : 'primary'}

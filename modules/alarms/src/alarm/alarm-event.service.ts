@@ -33,6 +33,7 @@ const ALARMS: Readonly<Record<string, (data: Data) => Said>> = {
     kind: 'command-uncertain',
     severity: 'medium',
     passingId: data.passingId ?? null,
+    plate: data.plate ?? null,
     description: {
       zh: '道闸未确认开闸，或开闸后未见车辆通过，请人工查看',
       en: 'The barrier did not confirm, or no car was seen passing; please look',

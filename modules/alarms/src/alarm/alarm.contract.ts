@@ -53,8 +53,13 @@ export type AlarmState = keyof typeof AlarmState;
 export const alarmTransitions = {
   claim: { from: ['new'], to: 'claimed', otherwise: { zh: '报警已有人处理', en: 'Somebody has the alarm already' } },
   handle: { from: ['claimed'], to: 'handled', otherwise: { zh: '请先认领报警', en: 'Claim the alarm first' } },
+  resolve: {
+    from: ['new', 'claimed'],
+    to: 'handled',
+    otherwise: { zh: '报警已处理', en: 'The alarm is closed already' },
+  },
   dismiss: { from: ['claimed'], to: 'false-alarm', otherwise: { zh: '请先认领报警', en: 'Claim the alarm first' } },
-} as const satisfies Transitions<AlarmState, 'claim' | 'handle' | 'dismiss'>;
+} as const satisfies Transitions<AlarmState, 'claim' | 'handle' | 'resolve' | 'dismiss'>;
 
 /** Alarms, newest first. */
 export const alarmList = report('alarm', {

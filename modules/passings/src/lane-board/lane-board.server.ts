@@ -24,9 +24,11 @@ export const getLaneBoardServer = handle(getLaneBoard, async (tx, { lotId }) => 
      from lane join lot l on l.tenant_id = lane.tenant_id and l.id = lane.lot_id
      left join lateral (select state from camera where tenant_id = lane.tenant_id and lane_id = lane.id
        order by last_seen_at desc nulls last limit 1) camera on true
+     left join waiting_car w on w.tenant_id = lane.tenant_id and w.lane_id = lane.id
+     -- Who waits there, whatever card was refused meanwhile.
      left join lateral (select * from passing where tenant_id = lane.tenant_id and lane_id = lane.id and not is_late
+         and (w.passing_id is null or id = w.passing_id)
        order by id desc limit 1) p on true
-     left join waiting_car w on w.tenant_id = lane.tenant_id and w.lane_id = lane.id and w.passing_id = p.id
      -- The barrier's state belongs to the car that stands there: the command for its passing, or one by hand since.
      left join lateral (select state, created_at from gate_command g where g.tenant_id = lane.tenant_id
          and g.lane_id = lane.id and (g.passing_id = p.id or g.created_at >= p.received_at)

@@ -19,6 +19,8 @@ export const callServers = [
 
 export const callListServer = answer(callList, async (tx, filters, paging) => {
   const where = lotCondition(tx.who, 'c')
+    // What nobody has answered yet is there to be answered.
+    .own(tx.who, '(c.answered_by is null or c.answered_by = ?)')
     .add('c.lot_id = ?', filters.lotId)
     .add('c.lane_id = ?', filters.laneId)
     .add('c.state = ?', filters.state)

@@ -11,10 +11,12 @@ import {
   findLeft,
   keepQuote,
   leaveWhereFound,
+  lockOrder,
   type ParkingOrder,
   priceOrder,
   sumArrears,
 } from '@boyun/orders/server';
+import { payFromCard } from '@boyun/payments/server';
 import type { Passage, Verdict } from './record-passing.service.ts';
 
 interface Match {
@@ -32,10 +34,13 @@ export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict>
   const [match, readDebtFen] = plate
     ? await Promise.all([findStay(tx, passage, plate), isCollecting ? sumArrears(tx, plate) : 0])
     : [{ kind: 'none' as const, order: null }, 0];
-  const order = match.order;
-  const quote = order ? await priceOrder(tx, order, happenedAt, setting.timeZone) : null;
+  const paid = passage.card && match.order ? await payFromCard(tx, passage.card, match.order.id) : null;
+  const isPaid = paid?.result === 'paid';
+  const order = isPaid ? await lockOrder(tx, match.order!.id) : match.order;
+  // Paid just now: the fee stays the one that was paid.
+  const quote = order && !isPaid ? await priceOrder(tx, order, happenedAt, setting.timeZone) : null;
   const standing = order?.standing ?? 'temporary';
-  const isAsked = isCollecting && order !== null && standing !== 'white';
+  const isAsked = isCollecting && order !== null && standing !== 'white' && !isPaid;
   const debtFen = isAsked ? (order.plate === plate ? readDebtFen : await sumArrears(tx, order.plate)) : 0;
   const dueFen = Math.max(0, quote?.dueFen ?? 0) + debtFen;
   const outcome = judgeExit({
@@ -52,7 +57,7 @@ export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict>
     debtYuan: debtFen > 0 ? formatYuan(debtFen as never) : null,
     standingWords: Standing[standing],
   });
-  if (order && quote && outcome.endsStay)
+  if (order && outcome.endsStay)
     await endStay(tx, order, quote, {
       laneId: setting.laneId,
       passingId: passage.passingId,
@@ -81,6 +86,7 @@ export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict>
     orderId: order?.id ?? null,
     dueFen,
     payUrl: order && outcome.asksPayment ? `/pay/${order.payCode}` : null,
+    paid,
   };
 }
 

@@ -101,5 +101,6 @@ export const passingRefusal = refusals('passing', {
     zh: '只有出口等待的车辆可以免费放行',
     en: 'Only a car that waits at an exit can be let out free',
   },
+  entered: { status: 409, zh: '{reason}', en: '{reason}' },
   'not-waiting': { status: 409, zh: '车辆已不在等待', en: 'The car is not waiting any more' },
 });

@@ -1,3 +1,4 @@
+import { noPlate } from '@boyun/domain/plate';
 import type { ListKind } from '@boyun/domain/standing';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { PassType, Standing } from '@boyun/orders/contract';
@@ -75,6 +76,24 @@ export async function findAnswer(tx: TenantTx, cameraId: string, eventKey: strin
 /** Whoever waited at a lane waits no more: another car stands there now, or none. */
 export async function clearWaiting(tx: TenantTx, laneId: string): Promise<void> {
   await tx.query('delete from waiting_car where tenant_id = $1 and lane_id = $2', [tx.tenantId, laneId]);
+}
+
+/** The plate of the car that waits at a lane; where none waits, of one let in there since a moment. */
+export async function findPlateBeside(
+  tx: TenantTx,
+  laneId: string,
+  since: Date | null,
+): Promise<{ plate: string; plateColor: number; vehicleKind: string | null } | null> {
+  const [row] = await tx.query<{ plate: string; plateColor: number; vehicleKind: string | null }>(
+    `select plate, plate_color as "plateColor", vehicle_kind as "vehicleKind" from (
+       select true as waits, p.* from waiting_car w join passing p on p.tenant_id = w.tenant_id and p.id = w.passing_id
+       where w.tenant_id = $1 and w.lane_id = $2
+       union all
+       (select false, p.* from passing p where p.tenant_id = $1 and p.lane_id = $2 order by p.id desc limit 1)
+     ) seen where waits or (received_at >= $3::timestamptz and decision = 'open') order by waits desc limit 1`,
+    [tx.tenantId, laneId, since],
+  );
+  return row && row.plate !== noPlate ? row : null;
 }
 
 /** A car waits at a lane. */

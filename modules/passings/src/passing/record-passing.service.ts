@@ -9,6 +9,7 @@ import { tidalDirection } from '@boyun/domain/tidal';
 import { findLaneSetting, type LaneSetting, lockCarsInside } from '@boyun/facilities/server';
 import type { Kernel, TenantTx } from '@boyun/kernel/server';
 import type { PassType, Standing } from '@boyun/orders/contract';
+import type { CardPaid, Swipe } from '@boyun/payments/server';
 import { takeEntry } from './entry.service.ts';
 import { takeExit } from './exit.service.ts';
 import { leaveOtherLanes } from './moved-car.queries.ts';
@@ -22,6 +23,7 @@ import {
   insertWaiting,
 } from './passing.queries.ts';
 import { tellSettled } from './settle-passing.service.ts';
+import { noteSwipe, refuseSwipe, takeSwipe } from './swipe.service.ts';
 
 /** What a camera saw, whatever its protocol. */
 export interface PassingMessage {
@@ -38,6 +40,8 @@ export interface PassingMessage {
   /** Stored while the camera could not reach the cloud. */
   readonly isOffline: boolean;
   readonly picture: Uint8Array | null;
+  /** The chip of a card held to the reader of the lane. */
+  readonly cardUid?: string;
 }
 
 /** A message on its way through: with the lane it happened at and everything decided about time. */
@@ -53,6 +57,8 @@ export interface Passage {
   readonly isLate: boolean;
   readonly carsInside: number;
   readonly pictureKey: string | null;
+  /** The card the driver held to the reader. */
+  readonly card: Swipe['card'];
 }
 
 /** What entry or exit made of it. */
@@ -70,6 +76,10 @@ export interface Verdict {
   readonly dueFen: number;
   /** Path of the payment page where the driver is asked to pay. */
   readonly payUrl: string | null;
+  /** What the driver's card did about the fee. */
+  readonly paid?: CardPaid | null;
+  /** Nothing was decided about the car that waits at the lane. */
+  readonly keepsWaiting?: true;
 }
 
 /** A message older than this is too old to be answered by a barrier. */
@@ -101,6 +111,8 @@ export async function recordPassing(
     const carsInside = (await lockCarsInside(tx, setting.lotId)) ?? 0;
     // A clock that runs ahead must not make a stay that ends before it begins.
     const happenedAt = new Date(Math.min(message.happenedAt.getTime(), tx.now.getTime()));
+    const { cardUid } = message;
+    const swipe = cardUid === undefined ? null : await takeSwipe(tx, setting, { ...message, cardUid });
     const passage: Passage = {
       passingId,
       device,
@@ -108,15 +120,18 @@ export async function recordPassing(
       // Some cameras say nothing where they read nothing.
       plate: message.plate || null,
       plateColor: (message.plateColor >= 0 && message.plateColor <= 6 ? message.plateColor : 0) as PlateColor,
-      confidence: message.confidence,
       vehicleKind: message.vehicleKind,
+      confidence: message.confidence,
       happenedAt,
       isLate: message.isOffline || tx.now.getTime() - happenedAt.getTime() > LATE_MS,
       carsInside,
       pictureKey,
+      card: swipe?.card ?? null,
+      ...(swipe ? { plate: swipe.plate, plateColor: swipe.plateColor, vehicleKind: swipe.vehicleKind } : {}),
     };
-    const verdict = setting.direction === 'entry' ? await takeEntry(tx, passage) : await takeExit(tx, passage);
-    return finish(tx, passage, message, verdict);
+    const judge = () => (setting.direction === 'entry' ? takeEntry(tx, passage) : takeExit(tx, passage));
+    const verdict = swipe?.reason ? refuseSwipe(swipe) : await judge();
+    return finish(tx, passage, message, swipe ? await noteSwipe(tx, passage, swipe, verdict) : verdict);
   });
 }
 
@@ -126,7 +141,8 @@ async function finish(tx: TenantTx, passage: Passage, message: PassingMessage, v
   const isWaiting = verdict.decision === 'hold';
   const { lotId, laneId, direction } = setting;
   const { plate, orderId } = verdict;
-  const moving = passage.isLate ? null : leaveOtherLanes(tx, { lotId, laneId, direction, plate, orderId });
+  const isSilent = passage.isLate || verdict.keepsWaiting;
+  const moving = isSilent ? null : leaveOtherLanes(tx, { lotId, laneId, direction, plate, orderId });
   if (moving) {
     tx.meanwhile(moving);
     tx.meanwhile(clearWaiting(tx, laneId));
@@ -140,6 +156,7 @@ async function finish(tx: TenantTx, passage: Passage, message: PassingMessage, v
           kind: 'open',
           reason: verdict.words,
           passingId,
+          plate: verdict.plate,
           isSentWithAnswer: true,
         })
       : null;
@@ -161,7 +178,7 @@ async function finish(tx: TenantTx, passage: Passage, message: PassingMessage, v
     eventKey: message.eventKey,
     direction: setting.direction,
     plate: verdict.plate,
-    readPlate: passage.plate,
+    readPlate: message.plate || null,
     plateColor: passage.plateColor,
     vehicleKind: passage.vehicleKind,
     confidence: passage.confidence,

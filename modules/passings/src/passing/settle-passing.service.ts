@@ -40,6 +40,7 @@ export async function letThrough(
     kind: 'open',
     reason,
     passingId: passing.id,
+    plate: passing.plate,
     isSentWithAnswer: false,
   });
   tellSettled(tx, passing, 'open', passType, reason, orderId);
@@ -227,27 +228,31 @@ export const takeFollower: Reaction = {
   name: 'take-follower',
   kinds: ['lane.followed'],
   async react(tx: TenantTx, { subjectId, lotId }: EventRow) {
-    if (!subjectId || !lotId) return;
-    await lockCarsInside(tx, lotId);
-    const [waiting] = await tx.query<{ passingId: string }>(
-      'select passing_id as "passingId" from waiting_car where tenant_id = $1 and lane_id = $2',
-      [tx.tenantId, subjectId],
-    );
-    const passing = waiting ? await lockPassing(tx, waiting.passingId) : null;
-    if (!passing) return;
-    const reason = { zh: '疑似跟随前车通过道闸', en: 'Seems to have followed the car before it through' };
-    const { car, orderId } = await passThrough(tx, passing, 'suspicious-follow');
-    await settleWaiting(tx, car, {
-      decision: 'record',
-      passType: 'suspicious-follow',
-      reasonZh: reason.zh,
-      reasonEn: reason.en,
-      screenText: '',
-      orderId,
-    });
-    tellSettled(tx, car, 'record', 'suspicious-follow', reason, orderId);
+    if (subjectId && lotId) await letFollowerThrough(tx, subjectId, lotId);
   },
 };
+
+/** Settles the car that waited at a lane and went through behind another one. */
+export async function letFollowerThrough(tx: TenantTx, laneId: string, lotId: string): Promise<void> {
+  await lockCarsInside(tx, lotId);
+  const [waiting] = await tx.query<{ passingId: string }>(
+    'select passing_id as "passingId" from waiting_car where tenant_id = $1 and lane_id = $2',
+    [tx.tenantId, laneId],
+  );
+  const passing = waiting ? await lockPassing(tx, waiting.passingId) : null;
+  if (!passing) return;
+  const reason = { zh: '疑似跟随前车通过道闸', en: 'Seems to have followed the car before it through' };
+  const { car, orderId } = await passThrough(tx, passing, 'suspicious-follow');
+  await settleWaiting(tx, car, {
+    decision: 'record',
+    passType: 'suspicious-follow',
+    reasonZh: reason.zh,
+    reasonEn: reason.en,
+    screenText: '',
+    orderId,
+  });
+  tellSettled(tx, car, 'record', 'suspicious-follow', reason, orderId);
+}
 
 /**
  * A debt was paid: whoever waits for it goes on. At an exit the stay is paid too by then; at an entry the car is judged anew,

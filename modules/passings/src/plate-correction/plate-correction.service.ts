@@ -15,7 +15,7 @@ import {
   priceAnew,
   priceOrder,
   refuseIfInside,
-  writeCorrected,
+  writeRepriced,
 } from '@boyun/orders/server';
 import { type Change, refuseMoreThanAgreed, reviewedAct } from '@boyun/reviews/server';
 import { standingOf } from '@boyun/vehicle-lists/server';
@@ -71,7 +71,7 @@ export const askPlate = reviewedAct<{ orderId: string; plate: string; plateColor
     const order = await lockForChange(tx, orderId, 'correct-plate');
     const priced = await withPlate(tx, order, plate, plateColor);
     if (order.leftAt) refuseMoreThanAgreed(approval, Math.abs(priced.quote.feeFen - order.feeFen));
-    await writeCorrected(tx, order, priced);
+    await writeRepriced(tx, order, priced);
     await renamePassings(tx, order.id, order.plate, plate);
     const exit =
       order.parkingState === 'inside' ? await findUnmatchedExit(tx, order.lotId, plate, order.enteredAt) : null;

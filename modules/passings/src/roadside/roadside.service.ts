@@ -16,7 +16,7 @@ import {
   type ParkingOrder,
   priceOrder,
   requireOrder,
-  writeCorrected,
+  writeRepriced,
 } from '@boyun/orders/server';
 import { standingOf } from '@boyun/vehicle-lists/server';
 import { plateChanges, withPlate } from '../plate-correction/plate-correction.service.ts';
@@ -139,11 +139,18 @@ export async function noteCar(
   if (!standing) return { orderId: await begin(tx, spot!, plate, tx.now), isRenamed: false, lotId };
   const color = plateColor[plateColorOf(plate)].code;
   const priced = await withPlate(tx, standing, plate, color);
-  await writeCorrected(tx, standing, priced);
+  await writeRepriced(tx, standing, priced);
   await leaveTrace(
     tx,
     { ...standing, plate },
-    { reason: '收费员补录车牌', requestedBy: tx.who.name, reviewers: [], reviewId: null, amountFen: null },
+    {
+      reason: '收费员补录车牌',
+      requestedBy: tx.who.name,
+      requestedById: tx.who.userId,
+      reviewers: [],
+      reviewId: null,
+      amountFen: null,
+    },
     {
       kind: 'plate',
       event: 'order.plate-corrected',

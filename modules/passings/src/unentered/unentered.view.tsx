@@ -1,0 +1,35 @@
+import type { AlarmActProps } from '@boyun/alarms/web';
+import { ActButton, call, may, refreshLists, tell, useText } from '@boyun/kernel/web';
+import { useQuery } from '@tanstack/react-query';
+import { getUnentered, markUnentered, UnenteredObstacle } from './unentered.contract.ts';
+
+/** On the alarm of a barrier nobody saw open: the car it was for did not come in. */
+export default function MarkUnentered({ alarm, onChanged }: AlarmActProps) {
+  const t = useText();
+  const { passingId } = alarm;
+  const isAsked = alarm.kind === 'command-uncertain' && passingId !== null && may(markUnentered.access);
+  const found = useQuery({
+    // With the list of passings: what changes one of them asks this anew.
+    queryKey: ['list', 'passing', 'unentered', passingId],
+    queryFn: ({ signal }) => call(getUnentered, { passingId: passingId! }, { signal, isQuiet: true }),
+    enabled: isAsked,
+  }).data;
+  if (!found || !isAsked || found.obstacle === 'not-let-in') return null;
+  return (
+    <ActButton
+      access={markUnentered.access}
+      whyNot={found.obstacle && UnenteredObstacle[found.obstacle]}
+      onAct={async () => {
+        await call(markUnentered, { passingId });
+        tell('good', {
+          zh: `${found.plate} 按掉头处理，不计费，车位已释放`,
+          en: `${found.plate} has turned back: no fee, and its spot is free`,
+        });
+        await refreshLists('passing');
+        await onChanged();
+      }}
+    >
+      {t(markUnentered.title)}
+    </ActButton>
+  );
+}
