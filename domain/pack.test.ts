@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { endOfRenewal, endOfTerm, endOfTerms, type PaidTerm, refundOf, resumeTerms } from './pack.ts';
+import { addDays, instantOfWall, keyOfDay, wallTime } from './period.ts';
 
 const ZONE = 'Asia/Shanghai';
 const at = (text: string) => Date.parse(`${text}+08:00`);
@@ -63,7 +65,7 @@ test.each<[what: string, terms: PaidTerm[], now: string, pausedAt: string | null
 });
 
 test('a pause moves what was left and all that comes later, and loses no money', () => {
-  const terms = resumeTerms([march, april], at('2026-03-11T00:00:00'), at('2026-03-16T00:00:00'));
+  const terms = resumeTerms([march, april], at('2026-03-11T00:00:00'), at('2026-03-16T00:00:00'), ZONE);
   expect(terms).toEqual([
     term('2026-03-01T00:00:00', '2026-03-11T00:00:00', 10_000),
     term('2026-03-16T00:00:00', '2026-04-05T00:00:00', 20_000),
@@ -77,6 +79,67 @@ test('a pause moves what was left and all that comes later, and loses no money',
 });
 
 test('a pause of no time and one after the end change nothing', () => {
-  expect(resumeTerms([march], at('2026-03-11T00:00:00'), at('2026-03-11T00:00:00'))).toEqual([march]);
-  expect(resumeTerms([march], at('2026-05-11T00:00:00'), at('2026-05-12T00:00:00'))).toEqual([march]);
+  expect(resumeTerms([march], at('2026-03-11T00:00:00'), at('2026-03-11T00:00:00'), ZONE)).toEqual([march]);
+  expect(resumeTerms([march], at('2026-05-11T00:00:00'), at('2026-05-12T00:00:00'), ZONE)).toEqual([march]);
 });
+
+const HOUR = 3_600_000;
+const days = (from: string, to: string) => {
+  const first = Date.parse(`${from}T00:00:00Z`) / (24 * HOUR);
+  return fc.integer({ min: first, max: Date.parse(`${to}T00:00:00Z`) / (24 * HOUR) }).map(keyOfDay);
+};
+const timeOfDay = fc.integer({ min: 0, max: 86_399 }).map((s) => new Date(s * 1000).toISOString().slice(11, 19));
+
+describe.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Shanghai', 'Asia/Kathmandu'])(
+  'a pack in %s',
+  (zone) => {
+    const midnight = (day: string) => instantOfWall(`${day}T00:00`, zone);
+
+    test('that stood still for whole days ends at midnight again, as many days later', () => {
+      fc.assert(
+        fc.property(
+          days('2026-01-01', '2026-12-31'),
+          timeOfDay,
+          fc.integer({ min: 1, max: 300 }),
+          (day, time, count) => {
+            // Two in the morning is the hour that clocks leave out or have twice.
+            fc.pre(time < '01:00' || time > '03:30');
+            const pausedAt = instantOfWall(`${day}T${time}`, zone);
+            const resumedAt = addDays(pausedAt, count, zone);
+            const end = addDays(midnight(day), 40, zone);
+            const whole = { fromMs: addDays(midnight(day), -10, zone), toMs: end, paidFen: 30_000 };
+            const next = { fromMs: end, toMs: addDays(end, 30, zone), paidFen: 777 };
+            const terms = resumeTerms([whole, next], pausedAt, resumedAt, zone);
+            expect(wallTime(endOfTerms(terms, 0), zone)).toBe(wallTime(addDays(next.toMs, count, zone), zone));
+            expect(wallTime(endOfTerms(terms, 0), zone).slice(11)).toBe('00:00:00');
+            expect(terms.map((one) => [one.fromMs, one.toMs])).toEqual([
+              [whole.fromMs, pausedAt],
+              [resumedAt, terms[2]!.fromMs],
+              [terms[1]!.toMs, endOfTerms(terms, 0)],
+            ]);
+            expect(terms.reduce((sum, one) => sum + one.paidFen, 0)).toBe(30_777);
+          },
+        ),
+      );
+    });
+
+    test('never gets terms that end before they begin', () => {
+      fc.assert(
+        fc.property(
+          days('2026-01-01', '2026-12-31'),
+          timeOfDay,
+          fc.integer({ min: 0, max: 5000 }),
+          fc.integer({ min: 1, max: 3000 }),
+          (day, time, pauseHours, leftHours) => {
+            const pausedAt = instantOfWall(`${day}T${time}`, zone);
+            const one = { fromMs: pausedAt - HOUR, toMs: pausedAt + leftHours * HOUR, paidFen: 100 };
+            const terms = resumeTerms([one], pausedAt, pausedAt + pauseHours * HOUR, zone);
+            for (const { fromMs, toMs } of terms) expect(toMs).toBeGreaterThanOrEqual(fromMs);
+            // Without a change of the clock it is what was left to the second.
+            if (zone.startsWith('Asia/')) expect(endOfTerms(terms, 0)).toBe(one.toMs + pauseHours * HOUR);
+          },
+        ),
+      );
+    });
+  },
+);

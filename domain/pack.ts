@@ -1,5 +1,5 @@
 /** The terms of monthly packs: how long they run, and what a pack given back is worth. */
-import { addDays, addMonths } from './period.ts';
+import { addDays, addMonths, zoneClock } from './period.ts';
 
 /** What a pack is sold for. */
 export type PackPeriod = 'month' | 'quarter' | 'year' | 'custom';
@@ -48,14 +48,23 @@ export function endOfTerms(terms: readonly PaidTerm[], otherwiseMs: number): num
 
 /**
  * The terms of a pack that goes on after a pause: what was left when it was paused runs from the moment it goes on, and
- * later terms move by as much. A term that was under way is cut in two, its price by time.
+ * later terms move by as much. What is left is days and hours of the zone's clock: over a change of the clock an end at
+ * midnight stays one. A term that was under way is cut in two, its price by time.
  */
-export function resumeTerms(terms: readonly PaidTerm[], pausedAtMs: number, resumedAtMs: number): PaidTerm[] {
-  const pauseMs = Math.max(0, resumedAtMs - pausedAtMs);
+export function resumeTerms(
+  terms: readonly PaidTerm[],
+  pausedAtMs: number,
+  resumedAtMs: number,
+  zone: string,
+): PaidTerm[] {
+  if (resumedAtMs <= pausedAtMs) return [...terms];
+  const clock = zoneClock(zone);
+  const wallMs = clock.localOf(resumedAtMs) - clock.localOf(pausedAtMs);
+  const move = (ms: number) => Math.max(resumedAtMs, clock.instantOf(clock.localOf(ms) + wallMs));
   return terms.flatMap((one) => {
     if (one.toMs <= pausedAtMs) return [one];
-    const moved = { ...one, fromMs: one.fromMs + pauseMs, toMs: one.toMs + pauseMs };
-    if (one.fromMs >= pausedAtMs || pauseMs === 0) return [pauseMs === 0 ? one : moved];
+    const moved = { ...one, fromMs: move(one.fromMs), toMs: move(one.toMs) };
+    if (one.fromMs >= pausedAtMs) return [moved];
     const usedFen = Math.round((one.paidFen * (pausedAtMs - one.fromMs)) / (one.toMs - one.fromMs));
     return [
       { fromMs: one.fromMs, toMs: pausedAtMs, paidFen: usedFen },

@@ -18,6 +18,7 @@ import type {
   Window,
 } from './tariff.ts';
 import { durationText, moneyText, stepText } from './text.ts';
+import { windowName } from './window-name.ts';
 
 const dayNames: Record<DayChoice, Text> = {
   workday: { zh: '工作日', en: 'working days' },
@@ -162,7 +163,7 @@ function ordinal(n: number): string {
 
 /** A cap in words, with the names of the periods it covers. */
 export function capText(cap: Cap, plan: Plan, currency: string | undefined): Text {
-  const names = (cap.windows ?? []).map((id) => plan.windows.find((w) => w.id === id)?.name ?? { zh: id, en: id });
+  const names = (cap.windows ?? []).map((id) => windowName(plan.windows.find((w) => w.id === id) ?? { id }));
   const where = join(names, '、', ', ');
   const scope = scopeText(cap.scope);
   const money = moneyText(cap.amountFen, currency);

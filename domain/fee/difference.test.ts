@@ -71,20 +71,20 @@ describe('differenceInWords', () => {
     [
       'a period that goes',
       withPlan({ windows: [day] }),
-      ['取消时段“night”（原为：21:00–08:00：10元/次）'],
-      ['Period "night" removed (was: 21:00–08:00: CNY 10 once)'],
+      ['取消时段“夜间”（原为：21:00–08:00：10元/次）'],
+      ['Period "Night" removed (was: 21:00–08:00: CNY 10 once)'],
     ],
     [
       'the order of periods',
       withPlan({ windows: [night, day] }),
-      ['时段顺序：白天、night → night、白天'],
-      ['Order of the periods: Day, night → night, Day'],
+      ['时段顺序：白天、夜间 → 夜间、白天'],
+      ['Order of the periods: Day, Night → Night, Day'],
     ],
     [
       'a new cap',
       withPlan({ caps: [{ id: 'd', amountFen: 3000, scope: { per: 'day' } }] }),
-      ['新增封顶“d”：每日最高30元'],
-      ['Cap "d" added: at most CNY 30 per day'],
+      ['新增封顶：每日最高30元'],
+      ['Cap added: at most CNY 30 per day'],
     ],
     [
       'free time',
@@ -106,7 +106,7 @@ describe('differenceInWords', () => {
         '分级计时：计入场后的全部时间，不重新起算 → 只计收费时间，每日重新起算',
         '跨时段的单位：在时段边界截断 → 下次同一时段继续',
         '新增整段计费：每满24小时50元，余下时间另计',
-        '新增定点加收“m”：停过02:00每次20元',
+        '新增定点加收：停过02:00每次20元',
         '收取比例：100% → 50%',
         '新增最低收费：1元',
       ],
@@ -114,7 +114,7 @@ describe('differenceInWords', () => {
         'Clock of the steps: all time since entry, never beginning anew → charged time only, beginning anew per day',
         'A unit across a border: ended at the border → goes on in the same period',
         'Whole blocks added: every full 24 h CNY 50, the rest priced apart',
-        'Amount at a moment "m" added: CNY 20 each time 02:00 passes',
+        'Amount at a moment added: CNY 20 each time 02:00 passes',
         'Share of the amount: 100 % → 50 %',
         'Least amount added: CNY 1',
       ],
@@ -164,6 +164,25 @@ describe('differenceInWords', () => {
     const after = { ...base, plans: [{ ...truck, percent: 80 }, car] };
     expect(differenceInWords(before, after)).toEqual([
       { zh: '方案“货车”：收取比例：100% → 80%', en: 'Plan "Truck": share of the amount: 100 % → 80 %' },
+    ]);
+  });
+
+  test('never tells an id: what has no name is told by a word, or by its place among several', () => {
+    const plain: Plan = { id: 'car', windows: [{ id: 'always', steps: [{ unitMinutes: 60, priceFen: 300 }] }] };
+    const dear: Plan = { ...plain, windows: [{ id: 'always', steps: [{ unitMinutes: 60, priceFen: 400 }] }] };
+    const cap = (id: string, amountFen: number) => ({ id, amountFen, scope: { per: 'day' as const } });
+    const green: Plan = {
+      ...plain,
+      id: 'plan-2',
+      when: { plateColors: [5] },
+      caps: [cap('cap', 1000), cap('cap-2', 900)],
+    };
+    const before = { ...base, plans: [green, plain] };
+    const after = { ...base, plans: [{ ...green, percent: 50, caps: [cap('cap', 1000), cap('cap-2', 800)] }, dear] };
+    expect(differenceInWords(before, after).map((text) => text.zh)).toEqual([
+      '方案1：封顶2：每日最高9元 → 每日最高8元',
+      '方案1：收取比例：100% → 50%',
+      '方案“其他车辆”：时段“全天”：第1级价格：3元 → 4元',
     ]);
   });
 

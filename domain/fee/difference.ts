@@ -16,6 +16,7 @@ import {
 } from './describe.ts';
 import type { Cap, Clock, Mark, Plan, Step, Tariff, Text, Window } from './tariff.ts';
 import { durationText, moneyText, stepText } from './text.ts';
+import { windowName } from './window-name.ts';
 
 type Item = { id: string; name?: Text };
 type Currency = string | undefined;
@@ -67,8 +68,10 @@ function within(place: Text, sentences: Text[]): Text[] {
   }));
 }
 
-function called(kind: Text, { id, name }: Item): Text {
-  return { zh: `${kind.zh}“${name?.zh ?? id}”`, en: `${kind.en} "${name?.en ?? id}"` };
+/** What an item is called in a sentence: by its name, else by its place among several. */
+function called(kind: Text, name: Text | undefined, place: number | undefined): Text {
+  if (name) return { zh: `${kind.zh}“${name.zh}”`, en: `${kind.en} "${name.en}"` };
+  return place === undefined ? kind : { zh: `${kind.zh}${place}`, en: `${kind.en} ${place}` };
 }
 
 /** What changed of a value that may be missing. */
@@ -86,44 +89,46 @@ function ofList<T extends Item>(
   kind: Text,
   lists: [before: readonly T[] | undefined, after: readonly T[] | undefined],
   words: [before: (item: T) => Text, after: (item: T) => Text],
-  differ: (before: T, after: T) => Text[],
+  differ: (before: T, after: T, title: Text) => Text[],
+  nameOf: (item: T) => Text | undefined = ({ name }) => name,
 ): Text[] {
   const [before, after] = lists.map((list) => list ?? []) as [T[], T[]];
   const stays = (list: T[], others: T[]) => list.filter((one) => others.some((other) => other.id === one.id));
+  const title = (list: T[], item: T) =>
+    called(kind, nameOf(item), list.length > 1 ? list.indexOf(item) + 1 : undefined);
   const found = before
     .filter((one) => !stays(before, after).includes(one))
-    .map((one) => changed(called(kind, one), words[0](one), undefined));
+    .map((one) => changed(title(before, one), words[0](one), undefined));
   for (const item of after) {
     const old = before.find((one) => one.id === item.id);
     if (!old) {
-      found.push(changed(called(kind, item), undefined, words[1](item)));
+      found.push(changed(title(after, item), undefined, words[1](item)));
       continue;
     }
     const same = { zh: '名称', en: 'name' };
     if (!isSame(old.name, item.name))
       found.push(
         ...within(
-          called(kind, old),
-          ofValue(same, old.name ?? idName(old), item.name ?? idName(item), (name) => name),
+          title(before, old),
+          ofValue(same, nameOf(old), nameOf(item), (name) => name),
         ),
       );
-    found.push(...differ(old, item));
+    found.push(...differ(old, item, title(before, old)));
   }
-  const order = (list: T[]) => list.map((one) => one.name ?? idName(one));
+  const order = (list: T[], word: (item: T) => Text) => {
+    const names = list.map((one) => nameOf(one) ?? word(one));
+    return join(names, '、', ', ');
+  };
   const [was, is] = [stays(before, after), stays(after, before)];
   if (was.some((one, i) => one.id !== is[i]?.id))
     found.push(
       changed(
         { zh: `${kind.zh}顺序`, en: `Order of the ${kind.en.toLowerCase()}s` },
-        join(order(was), '、', ', '),
-        join(order(is), '、', ', '),
+        order(was, words[0]),
+        order(is, words[1]),
       ),
     );
   return found;
-}
-
-function idName({ id }: Item): Text {
-  return { zh: id, en: id };
 }
 
 function ofSteps(before: Step[], after: Step[], currencies: [Currency, Currency]): Text[] {
@@ -165,16 +170,13 @@ function openDaysText({ days, season }: Window): Text {
   return text.zh === '' ? { zh: '每天', en: 'every day' } : text;
 }
 
-function ofWindow(before: Window, after: Window, currencies: [Currency, Currency]): Text[] {
+function ofWindow(before: Window, after: Window, title: Text, currencies: [Currency, Currency]): Text[] {
   const found: Text[] = [];
   if (before.from !== after.from || before.to !== after.to)
     found.push(changed({ zh: '时间', en: 'Time' }, timesText(before), timesText(after)));
   if (!isSame([before.days, before.season], [after.days, after.season]))
     found.push(changed({ zh: '适用日子', en: 'Days' }, openDaysText(before), openDaysText(after)));
-  return within(called({ zh: '时段', en: 'Period' }, before), [
-    ...found,
-    ...ofSteps(before.steps, after.steps, currencies),
-  ]);
+  return within(title, [...found, ...ofSteps(before.steps, after.steps, currencies)]);
 }
 
 function clockText({ counts, restart }: Clock): Text {
@@ -206,7 +208,8 @@ function ofPlan(before: Plan, after: Plan, currencies: [Currency, Currency]): Te
       { zh: '时段', en: 'Period' },
       [before.windows, after.windows],
       [(one) => windowText(one, was), (one) => windowText(one, is)],
-      (a, b) => ofWindow(a, b, currencies),
+      (a, b, title) => ofWindow(a, b, title, currencies),
+      windowName,
     ),
   );
   found.push(
@@ -229,8 +232,8 @@ function ofPlan(before: Plan, after: Plan, currencies: [Currency, Currency]): Te
   const capIn = (plan: Plan, currency: Currency) => (one: Cap) => capText(one, plan, currency);
   const unnamed = <T extends Item>({ name, ...rest }: T) => rest;
   found.push(
-    ...ofList<Cap>(cap, [before.caps, after.caps], [capIn(before, was), capIn(after, is)], (a, b) =>
-      isSame(unnamed(a), unnamed(b)) ? [] : [changed(called(cap, a), capText(a, before, was), capText(b, after, is))],
+    ...ofList<Cap>(cap, [before.caps, after.caps], [capIn(before, was), capIn(after, is)], (a, b, title) =>
+      isSame(unnamed(a), unnamed(b)) ? [] : [changed(title, capText(a, before, was), capText(b, after, is))],
     ),
   );
   if (!isSame(before.whole, after.whole))
@@ -247,7 +250,7 @@ function ofPlan(before: Plan, after: Plan, currencies: [Currency, Currency]): Te
       mark,
       [before.marks, after.marks],
       [(one) => markText(one, was), (one) => markText(one, is)],
-      (a, b) => (isSame(unnamed(a), unnamed(b)) ? [] : [changed(called(mark, a), markText(a, was), markText(b, is))]),
+      (a, b, title) => (isSame(unnamed(a), unnamed(b)) ? [] : [changed(title, markText(a, was), markText(b, is))]),
     ),
   );
   found.push(
@@ -298,7 +301,8 @@ export function differenceInWords(before: Tariff, after: Tariff): Text[] {
       plan,
       [before.plans, after.plans],
       [(one) => planText(one, currencies[0]), (one) => planText(one, currencies[1])],
-      (a, b) => within(isOne ? none : called(plan, a), ofPlan(a, b, currencies)),
+      (a, b, title) => within(isOne ? none : title, ofPlan(a, b, currencies)),
+      ({ name, when }) => name ?? (when ? undefined : { zh: '其他车辆', en: 'All other cars' }),
     ),
   );
   found.push(...ofValue({ zh: '多次停车', en: 'Linked stays' }, before.linking, after.linking, linkingText));

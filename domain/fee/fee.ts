@@ -49,3 +49,4 @@ export type {
 } from './tariff.ts';
 
 export { type TariffTemplate, tariffTemplate } from './template.ts';
+export { windowName } from './window-name.ts';

@@ -4,6 +4,7 @@ import type { ReadyPlan, ReadyWindow } from './compile.ts';
 import { layoutOf } from './day.ts';
 import type { DayKind, Text } from './tariff.ts';
 import { calendar, exampleDays, exampleOf, type LintFinding, stayAt, zone } from './trial.ts';
+import { windowName } from './window-name.ts';
 
 const kindNames: Record<DayKind, Text> = {
   workday: { zh: '工作日', en: 'working days' },
@@ -111,6 +112,10 @@ function hiddenWindows(ready: ReadyPlan): number[] {
   return ready.windows.map((_, i) => i).filter((i) => !seen.has(i));
 }
 
+function called({ id, name }: ReadyWindow): Text {
+  return windowName({ id, ...(name.zh ? { name } : {}) });
+}
+
 /** Gaps, overlaps and windows that never get a turn. */
 export function lintWindows(ready: ReadyPlan, path: string): LintFinding[] {
   if (ready.windows.length === 0) return [];
@@ -124,8 +129,8 @@ export function lintWindows(ready: ReadyPlan, path: string): LintFinding[] {
         severity: 'error',
         code: 'unreachable-window',
         path: at,
-        zh: `时段“${w.name.zh || w.id}”总被前面的时段遮住，永远用不到`,
-        en: `Period "${w.name.en || w.id}" is always hidden by those before it`,
+        zh: `时段“${called(w).zh}”总被前面的时段遮住，永远用不到`,
+        en: `Period "${called(w).en}" is always hidden by those before it`,
         example: stayAt(exampleDays.workday, entry, 60),
       });
       continue;
@@ -139,8 +144,8 @@ export function lintWindows(ready: ReadyPlan, path: string): LintFinding[] {
         severity: 'warning',
         code: 'overlap',
         path: at,
-        zh: `时段“${w.name.zh || w.id}”与“${before.name.zh || before.id}”在${time}重叠，按后者收费`,
-        en: `Period "${w.name.en || w.id}" overlaps "${before.name.en || before.id}" at ${time}; the latter goes first`,
+        zh: `时段“${called(w).zh}”与“${called(before).zh}”在${time}重叠，按后者收费`,
+        en: `Period "${called(w).en}" overlaps "${called(before).en}" at ${time}; the latter goes first`,
         example: stayAt(day, Math.round((sharedAtMs % dayMs) / minuteMs), 60),
       });
       break;

@@ -42,15 +42,16 @@ function hides(earlier: When | undefined, later: When | undefined): boolean {
 function lintPlans(tariff: Tariff): LintFinding[] {
   const found: LintFinding[] = [];
   for (const [i, plan] of tariff.plans.entries()) {
-    const before = tariff.plans.slice(0, i).find((earlier) => hides(earlier.when, plan.when));
+    const place = tariff.plans.slice(0, i).findIndex((earlier) => hides(earlier.when, plan.when));
+    const before = tariff.plans[place];
     if (!before) continue;
     const stay = trialStay(plan, instantOfWall(`${exampleDays.workday}T09:00`, zone), 180);
     found.push({
       severity: 'error',
       code: 'unreachable-plan',
       path: `plans.${i}`,
-      zh: `前面的方案“${before.name?.zh ?? before.id}”已包含它的全部停车，此方案永远用不到`,
-      en: `Plan "${before.name?.en ?? before.id}" before it takes all of its stays: this one is never used`,
+      zh: `前面的方案“${before.name?.zh ?? place + 1}”已包含它的全部停车，此方案永远用不到`,
+      en: `Plan "${before.name?.en ?? place + 1}" before it takes all of its stays: this one is never used`,
       example: exampleOf(stay),
     });
   }

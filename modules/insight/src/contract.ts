@@ -1,18 +1,20 @@
 import { liveChannel, moduleContract, page } from '@boyun/kernel/contract';
+import { carFlow } from './car-flow/car-flow.contract.ts';
 import { getConsole } from './console/console.contract.ts';
 import { flowBalanceList, getFlowGap } from './flow-balance/flow-balance.contract.ts';
 import { getPlatformStat } from './platform-stat/platform-stat.contract.ts';
 import { LOT_SCREEN, OVERVIEW_SCREEN } from './screen/screen.contract.ts';
+import { getStatistics, statisticsList, statisticsRefusal } from './statistics/statistics.contract.ts';
 import { runVerify, verifyRefusal } from './verify/verify.contract.ts';
 
 export { getConsole, liveChannel, runVerify };
 
 /** Figures of the whole business and the proof that they add up. */
 export const insight = moduleContract('insight', {
-  operations: [getConsole, runVerify, getFlowGap, getPlatformStat],
-  reports: [flowBalanceList],
+  operations: [getConsole, runVerify, getFlowGap, getPlatformStat, getStatistics],
+  reports: [carFlow, flowBalanceList, statisticsList],
   channels: [liveChannel],
-  refusals: [verifyRefusal],
+  refusals: [verifyRefusal, statisticsRefusal],
   pages: [
     page('console', {
       path: '/dashboardCd',
@@ -20,6 +22,13 @@ export const insight = moduleContract('insight', {
       icon: 'console',
       area: 'home',
       access: getConsole.access,
+    }),
+    page('statistics', {
+      path: '/_cloud_operation/statistics',
+      title: getStatistics.title,
+      icon: 'statistics',
+      area: 'operation',
+      access: getStatistics.access,
     }),
     OVERVIEW_SCREEN,
     LOT_SCREEN,
@@ -29,6 +38,13 @@ export const insight = moduleContract('insight', {
       icon: 'balance',
       area: 'system',
       access: flowBalanceList.access,
+    }),
+    page('operationCarFlow', {
+      path: '/reportData/Operation_CarFlow',
+      title: carFlow.title,
+      icon: 'passing',
+      area: 'report',
+      access: carFlow.access,
     }),
     page('platformStat', {
       path: '/_cloud_tenant/statistic',

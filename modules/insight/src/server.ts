@@ -1,10 +1,12 @@
 import { serverModule } from '@boyun/kernel/server';
+import { carFlowServer } from './car-flow/car-flow.server.ts';
 import { getConsoleServer } from './console/console.server.ts';
 import { liveChannelServer } from './console/live.server.ts';
 import { insight as contract } from './contract.ts';
 import { flowBalanceServer, getFlowGapServer } from './flow-balance/flow-balance.server.ts';
 import { getPlatformStatServer } from './platform-stat/platform-stat.server.ts';
 import { statHour } from './stat/stat-hour.service.ts';
+import { getStatisticsServer, statisticsListServer } from './statistics/statistics.server.ts';
 import { runVerifyServer } from './verify/verify.server.ts';
 
 export { figuresOfToday } from './stat/stat-figure.service.ts';
@@ -12,8 +14,8 @@ export { type CheckResult, verifyTenant } from './verify/verify.service.ts';
 
 /** What the server does for figures and their proof. */
 export const insightServer = serverModule(contract, new URL('../migrations/', import.meta.url), {
-  operations: [getConsoleServer, runVerifyServer, getFlowGapServer, getPlatformStatServer],
-  reports: [flowBalanceServer],
+  operations: [getConsoleServer, runVerifyServer, getFlowGapServer, getPlatformStatServer, getStatisticsServer],
+  reports: [carFlowServer, flowBalanceServer, statisticsListServer],
   channels: [liveChannelServer],
   projections: [statHour],
 });

@@ -2,10 +2,12 @@ import type { WebPages } from '@boyun/kernel/web';
 
 /** Pages of this module that are more than the standard list, by component key. */
 export const pages: WebPages = {
+  operationCarFlow: () => import('./car-flow/car-flow.page.tsx'),
   bigScreen: () => import('./screen/overview-screen.page.tsx'),
   bigScreenOne: () => import('./screen/lot-screen.page.tsx'),
   console: () => import('./console/console.page.tsx'),
   flowBalance: () => import('./flow-balance/flow-balance.page.tsx'),
   platformStat: () => import('./platform-stat/platform-stat.page.tsx'),
+  statistics: () => import('./statistics/statistics.page.tsx'),
   verify: () => import('./verify/verify.page.tsx'),
 };

@@ -96,6 +96,7 @@ export const getConsole = operation('get-console', {
         offlineDevices: integer({ zh: '离线设备', en: 'Devices offline' }),
         waitingCars: integer({ zh: '等待车辆', en: 'Cars waiting' }),
         quarantined: integer({ zh: '隔离报文', en: 'Quarantined' }),
+        newFeedback: integer({ zh: '待受理反馈', en: 'New feedback' }),
         uncertainCommands: integer({ zh: '不确定开闸', en: 'Uncertain barriers' }),
       },
     ),

@@ -8,9 +8,9 @@ export interface LotPlace {
   readonly carsInside: number;
 }
 
-/** The lots the caller may see, or the one asked for among them. */
-export function findLots(tx: TenantTx, lotId: string | null): Promise<LotPlace[]> {
-  const conditions = lotCondition(tx.who, 'l', 'id').add('l.id = ?::uuid', lotId);
+/** The lots the caller may see, or those asked for among them. */
+export function findLots(tx: TenantTx, lotIds: readonly string[] | null): Promise<LotPlace[]> {
+  const conditions = lotCondition(tx.who, 'l', 'id').add('l.id = any(?::uuid[])', lotIds);
   return tx.query<LotPlace>(
     `select l.id, l.time_zone as zone, l.capacity, coalesce(s.cars_inside, 0) as "carsInside"
      from lot l left join lot_state s on s.tenant_id = l.tenant_id and s.lot_id = l.id
@@ -39,6 +39,7 @@ export interface Todo {
   readonly waitingCars: number;
   readonly quarantined: number;
   readonly uncertainCommands: number;
+  readonly newFeedback: number;
 }
 
 /**
@@ -56,7 +57,8 @@ export async function countTodo(tx: TenantTx, lotIds: readonly string[], isWhole
           and (lot_id = any($2::uuid[]) or ($3 and lot_id is null))) as quarantined,
        (select count(*) from gate_command where tenant_id = $1 and state = 'uncertain' and lot_id = any($2::uuid[])
           and created_at > $4::timestamptz - interval '1 day') as "uncertainCommands",
-       (select count(*) from waiting_car where tenant_id = $1 and lot_id = any($2::uuid[])) as "waitingCars"`,
+       (select count(*) from waiting_car where tenant_id = $1 and lot_id = any($2::uuid[])) as "waitingCars",
+       (select count(*) from feedback where tenant_id = $1 and state = 'new' and lot_id = any($2::uuid[])) as "newFeedback"`,
     [tx.tenantId, lotIds, isWhole, tx.now],
   );
   return row!;

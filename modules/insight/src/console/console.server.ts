@@ -18,7 +18,7 @@ const LAST_WEEK = 2;
 const CURVE = 3;
 
 export const getConsoleServer = handle(getConsole, async (tx, { lotId, span }) => {
-  const lots = await findLots(tx, lotId);
+  const lots = await findLots(tx, lotId === null ? null : [lotId]);
   if (lotId !== null && lots.length === 0) throw notFound(tx.who, { zh: '车场', en: 'Parking lot' });
   const lotIds = lots.map((one) => one.id);
   // With one lot chosen its own clock counts, otherwise the tenant's stands on the axis; days are cut lot by lot.
@@ -75,7 +75,7 @@ async function sumZones(tx: TenantTx, lots: readonly LotPlace[], span: 'hour' | 
         tx,
         places.map((one) => one.id),
         ranges,
-        TODAY,
+        [TODAY],
       )),
     );
   }

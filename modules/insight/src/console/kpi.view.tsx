@@ -138,7 +138,7 @@ export function Change({
 }
 
 /** The same for a share: the difference is told in percentage points. */
-function Points({ label, now, then }: { label: Label; now: number | null; then: number | null }) {
+export function Points({ label, now, then }: { label: Label; now: number | null; then: number | null }) {
   const t = useText();
   const by = now === null || then === null ? null : now - then;
   const points = t({ zh: '百分点', en: ' pp' });
@@ -146,7 +146,8 @@ function Points({ label, now, then }: { label: Label; now: number | null; then: 
   return <Line label={t(label)} text={shareText(then)} mark={mark} />;
 }
 
-function Mark({ by, text }: { by: number; text: string }) {
+/** By how much something rose or fell, in words for who does not see the arrow. */
+export function Mark({ by, text }: { by: number; text: string }) {
   const t = useText();
   const word = by > 0 ? t({ zh: '增加', en: 'up' }) : t({ zh: '减少', en: 'down' });
   if (Math.abs(by) < 0.0005) return <span className="by-faint">{t({ zh: '持平', en: 'same' })}</span>;

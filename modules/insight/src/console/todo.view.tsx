@@ -3,6 +3,7 @@ import { camera, commandList } from '@boyun/devices/contract';
 import { quarantineList } from '@boyun/gateway/contract';
 import type { Access, Label, Output, Tone } from '@boyun/kernel/contract';
 import { countText, listLink, useText } from '@boyun/kernel/web';
+import { feedbackList } from '@boyun/orders/contract';
 import { getLaneBoard } from '@boyun/passings/contract';
 import { reviewList } from '@boyun/reviews/contract';
 import type { getConsole } from './console.contract.ts';
@@ -45,6 +46,14 @@ const items: readonly Item[] = [
     path: '/_cloud_operation/review',
     filters: () => ({ mine: 'decide' }),
     access: reviewList.access,
+  },
+  {
+    key: 'newFeedback',
+    label: { zh: '待受理意见反馈', en: 'New feedback' },
+    tone: 'warn',
+    path: '/_cloud_operation/feedback',
+    filters: () => ({ state: 'new' }),
+    access: feedbackList.access,
   },
   {
     key: 'uncertainCommands',

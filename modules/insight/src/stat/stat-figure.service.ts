@@ -13,6 +13,9 @@ export interface Figures {
   readonly reducedFen: number;
   readonly unpaidCount: number;
   readonly unpaidFen: number;
+  /** Stays of cars that drove out, and how long they lasted together. */
+  readonly stays: number;
+  readonly staySeconds: number;
 }
 
 /** Adds sums up to the figures people read. */
@@ -27,8 +30,10 @@ export function figuresOf(sums: readonly StatSum[]): Figures {
     reducedFen: 0,
     unpaidCount: 0,
     unpaidFen: 0,
+    stays: 0,
+    staySeconds: 0,
   };
-  for (const { metric, dimension, count, amountFen } of sums) {
+  for (const { metric, dimension, count, amountFen, seconds } of sums) {
     if (metric === 'entry') figures.entries += count;
     if (metric === 'exit') figures.exits += count;
     if (metric === 'close') figures.closed += count;
@@ -38,6 +43,10 @@ export function figuresOf(sums: readonly StatSum[]): Figures {
     if (metric === 'void' && dimension === 'left') figures.feeFen -= amountFen;
     if (metric === 'received') figures.receivedFen += amountFen;
     if (metric === 'reduced') figures.reducedFen += amountFen;
+    if (metric === 'stay') {
+      figures.stays += count;
+      figures.staySeconds += seconds;
+    }
     if (metric === 'unpaid') {
       figures.unpaidCount += count;
       figures.unpaidFen += amountFen;
@@ -48,5 +57,5 @@ export function figuresOf(sums: readonly StatSum[]): Figures {
 
 /** What happened in a lot today, by its own clock. */
 export async function figuresOfToday(tx: TenantTx, lotId: string, zone: string): Promise<Figures> {
-  return figuresOf(await sumStretches(tx, [lotId], [dayRanges(tx.now.getTime(), zone).today], -1));
+  return figuresOf(await sumStretches(tx, [lotId], [dayRanges(tx.now.getTime(), zone).today], []));
 }

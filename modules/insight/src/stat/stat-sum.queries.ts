@@ -1,5 +1,5 @@
 import type { TenantTx } from '@boyun/kernel/server';
-import { countEvent, countedKinds, type Metric } from './stat-hour.service.ts';
+import { countEvent, countedKinds, type Metric } from './count-event.service.ts';
 import { cutRange, type Range } from './stat-range.service.ts';
 
 /** A sum over one stretch; lot and dimension are told only where they were asked for (where a voided car was: always). */
@@ -10,6 +10,7 @@ export interface StatSum {
   readonly dimension: string | null;
   readonly count: number;
   readonly amountFen: number;
+  readonly seconds: number;
 }
 
 interface Part {
@@ -19,14 +20,14 @@ interface Part {
 }
 
 /**
- * Figures of some lots over some stretches of time, numbered by their place; for the stretch `detailed` also apart by lot
- * and dimension. Reads a row per hour, and events only for ends that are no full hour.
+ * Figures of some lots over some stretches of time, numbered by their place; for the stretches `detailed` also apart by
+ * lot and dimension. Reads a row per hour, and events only for ends that are no full hour.
  */
 export async function sumStretches(
   tx: TenantTx,
   lotIds: readonly string[],
   ranges: readonly Range[],
-  detailed: number,
+  detailed: readonly number[],
 ): Promise<StatSum[]> {
   if (lotIds.length === 0) return [];
   const hours: Part[] = [];
@@ -45,12 +46,13 @@ function sumHours(
   tx: TenantTx,
   lotIds: readonly string[],
   parts: readonly Part[],
-  detailed: number,
+  detailed: readonly number[],
 ): Promise<StatSum[]> {
   return tx.query<StatSum>(
-    `select r.range, case when r.range = $6 then s.lot_id end as "lotId", s.metric,
-       case when r.range = $6 or s.metric = 'void' then s.dimension end as dimension,
-       sum(s.count)::bigint as count, sum(s.amount_fen)::bigint as "amountFen"
+    `select r.range, case when r.range = any($6::int[]) then s.lot_id end as "lotId", s.metric,
+       case when r.range = any($6::int[]) or s.metric = 'void' then s.dimension end as dimension,
+       sum(s.count)::bigint as count, sum(s.amount_fen)::bigint as "amountFen",
+       sum(s.seconds)::bigint as seconds
      from unnest($3::int[], $4::timestamptz[], $5::timestamptz[]) as r(range, start, stop)
      join stat_hour s on s.tenant_id = $1 and s.hour >= r.start and s.hour < r.stop and s.lot_id = any($2::uuid[])
      group by 1, 2, 3, 4`,
@@ -72,7 +74,7 @@ async function sumEvents(
   tx: TenantTx,
   lotIds: readonly string[],
   parts: readonly Part[],
-  detailed: number,
+  detailed: readonly number[],
 ): Promise<StatSum[]> {
   const rows = await tx.query<{ range: number; lotId: string; kind: string; data: Record<string, unknown> }>(
     `select r.range, e.lot_id as "lotId", e.kind, e.data
@@ -87,8 +89,9 @@ async function sumEvents(
       metric: one.metric,
       count: one.count,
       amountFen: one.amountFen,
-      lotId: range === detailed ? lotId : null,
-      dimension: range === detailed || one.metric === 'void' ? one.dimension : null,
+      seconds: one.seconds ?? 0,
+      lotId: detailed.includes(range) ? lotId : null,
+      dimension: detailed.includes(range) || one.metric === 'void' ? one.dimension : null,
     })),
   );
 }

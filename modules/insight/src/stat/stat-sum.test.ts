@@ -40,6 +40,6 @@ test.each([
   });
   await server.product.consumers.drain();
   const range = { fromMs: NOON - shiftMs, toMs: NOON + HOUR_MS - shiftMs };
-  const sums = await database.inTenant(systemWho(tenantId), (tx) => sumStretches(tx, [LOT], [range], -1));
+  const sums = await database.inTenant(systemWho(tenantId), (tx) => sumStretches(tx, [LOT], [range], []));
   expect(figuresOf(sums)).toMatchObject({ entries: 1, exits: 1, closed: 1, voided: 0, feeFen: 1100, receivedFen: 250 });
 });

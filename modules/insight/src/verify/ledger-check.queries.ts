@@ -15,14 +15,14 @@ export const ledgerBalance = sqlCheck({
 /** The ledger says what the payments say, and nothing about payments that came to nothing. */
 export const ledgerPayments = sqlCheck({
   key: 'ledger-payments',
-  zh: '每笔支付：总账一笔交易，渠道 = 支付金额，收入 = 抵扣本单与以往欠费的金额，应退 = 多付金额；未成功的支付没有账',
-  en: 'Each payment: one transaction with channel = amount, revenue = applied to its stay and its debts, owed = excess; none unless it succeeded',
+  zh: '每笔支付：总账一笔交易，渠道 = 支付金额，收入或卡内余额 = 抵扣本单与以往欠费或充值的金额，应退 = 多付金额；未成功的支付没有账',
+  en: 'Each payment: one transaction with channel = amount, revenue or what is owed on cards = applied to its stay, its debts or its card, owed = excess; none unless it succeeded',
   counted: 'select count(*) from payment where tenant_id = $1',
   broken: `
     with booked as (
       select payment_id, count(distinct transaction_id) as transactions,
         coalesce(sum(amount_fen) filter (where account like 'channel:%'), 0) as channel_fen,
-        coalesce(-sum(amount_fen) filter (where account like 'revenue:%'), 0) as revenue_fen,
+        coalesce(-sum(amount_fen) filter (where account like 'revenue:%' or account = 'owed:card'), 0) as revenue_fen,
         coalesce(-sum(amount_fen) filter (where account = 'owed:overpaid'), 0) as owed_fen
       from ledger_entry where tenant_id = $1 and payment_id is not null group by 1
     )
@@ -46,7 +46,7 @@ export const paymentEvents = sqlCheck({
   broken: `
     with told as (
       select e.data->>'paymentId' as payment_id, count(*) as events, sum((e.data->>'amountFen')::bigint) as amount_fen
-      from event e where e.tenant_id = $1 and e.kind in ('payment.succeeded', 'payment.refunded') group by 1
+      from event e where e.tenant_id = $1 and e.kind in ('payment.succeeded', 'payment.refunded', 'card.recharged', 'card.refunded') group by 1
     )
     select coalesce(p.id::text, t.payment_id) as "paymentId", p.payment_no as "paymentNo", p.amount_fen as "amountFen",
       coalesce(t.events, 0) as events, t.amount_fen as "eventFen"

@@ -74,6 +74,28 @@ export const feeLines = sqlCheck({
     where o.tenant_id = $1 and o.parking_state in ('left', 'no-exit') and s.sum <> o.fee_fen`,
 });
 
+/** Lengths of stays count each car that drove out, once and as long as it was inside, and nobody else. */
+export const stayLengths = sqlCheck({
+  key: 'stay-lengths',
+  zh: '每个订单：计入停车时长统计的次数与时长 = 实际驶离的停放（折返、重复入场、盘点关闭与作废不计）',
+  en: 'Each order: what the figures of stay lengths count = the stay of a car that drove out (not who turned back, was closed or voided)',
+  counted: `select count(*) from parking_order where tenant_id = $1`,
+  broken: `
+    with told as (
+      select e.subject_id as order_id, 1 as count, (e.data->>'parkedSeconds')::bigint as seconds from event e
+        where e.tenant_id = $1 and e.kind = 'stay.left' and (e.data->>'isPhysical')::boolean
+      union all
+      select (e.data->>'orderId')::uuid, (e.data->>'count')::int, (e.data->>'count')::int * (e.data->>'seconds')::bigint
+        from event e where e.tenant_id = $1 and e.kind = 'stay.recounted' and e.data->>'metric' = 'stay'
+    ), counted as (select order_id, sum(count)::int as stays, sum(seconds)::bigint as seconds from told group by 1)
+    select ${NAMED}, o.exit_type as "exitType", coalesce(c.stays, 0) as stays, coalesce(c.seconds, 0) as seconds,
+      o.entered_at as "enteredAt", o.left_at as "leftAt"
+    from (select * from parking_order where tenant_id = $1) o left join counted c on c.order_id = o.id
+    where coalesce(c.stays, 0) <> (o.parking_state = 'left')::int
+      or coalesce(c.seconds, 0) <> case when o.parking_state = 'left'
+        then floor(greatest(0, extract(epoch from o.left_at - o.entered_at)))::bigint else 0 end`,
+});
+
 /** What an order was paid is what payments put on it. */
 export const orderPayments = sqlCheck({
   key: 'order-payments',

@@ -1,8 +1,9 @@
 import { Consumers, type Kernel, type Projection, systemWho } from '@boyun/kernel/server';
 import { statHour } from '../stat/stat-hour.service.ts';
+import { cardLedger, cardMoney } from './card-check.queries.ts';
 import type { Check, CheckFinding } from './check.service.ts';
 import { ledgerBalance, ledgerPayments, paymentEvents } from './ledger-check.queries.ts';
-import { feeLines, orderEvents, orderMoney, orderPayments } from './order-check.queries.ts';
+import { feeLines, orderEvents, orderMoney, orderPayments, stayLengths } from './order-check.queries.ts';
 import { appointmentSlots, packMoney } from './pack-check.queries.ts';
 import { consumerFailures, passingAnswers, passingKeys } from './passing-check.queries.ts';
 import { carsInside, flowByDay, plateInsideOnce } from './place-check.queries.ts';
@@ -27,11 +28,14 @@ export const checks: readonly Check[] = [
   orderEvents,
   orderMoney,
   feeLines,
+  stayLengths,
   orderPayments,
   ledgerBalance,
   ledgerPayments,
   paymentEvents,
   packMoney,
+  cardMoney,
+  cardLedger,
   appointmentSlots,
   passingAnswers,
   passingKeys,

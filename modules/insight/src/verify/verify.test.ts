@@ -106,6 +106,15 @@ async function liveADay(): Promise<World> {
   });
   const refund = { PackId: sale.data.PackId, Amount: '100.00', Method: 'cash', Note: 'moved away' };
   expect(await user.call('/api/pack/refund', refund)).toMatchObject({ state: 'success' });
+  const card = {
+    CardNo: 'C1',
+    ChipUid: '04A1B2C3',
+    HolderName: 'Li',
+    LotId: lotId,
+    ValidFrom: new Date().toISOString(),
+  };
+  const recharge = { CardId: await create(user, '/api/card', card), Amount: '50.00', Method: 'cash' };
+  expect(await user.call('/api/card/recharge', recharge)).toMatchObject({ state: 'success' });
   await create(user, '/api/appointmentQuota', { LotId: lotId, FromHour: 0, ToHour: 24, Quota: 2 });
   const StartsAt = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000).toISOString();
   const booking = { LotId: lotId, Plate: '粤B10008', StartsAt };
@@ -151,13 +160,18 @@ const faults: readonly [string, string, readonly string[]][] = [
     ['cars-inside'],
   ],
   ['a pack that forgot money', 'update pack set paid_fen = paid_fen + 1 where tenant_id = $1', ['pack-money']],
+  [
+    'a card that found money',
+    'update card set balance_fen = balance_fen + 1 where tenant_id = $1',
+    ['card-money', 'card-ledger'],
+  ],
   ['a place nobody booked', 'update appointment_slot set booked = 2 where tenant_id = $1', ['appointment-slots']],
   [
     'an entry nobody told',
     deleteEvent('stay.opened'),
     ['flow-by-day', 'cars-inside', 'order-events', 'projection-stat-hour'],
   ],
-  ['an exit told twice', copyEvent('stay.left'), ['flow-by-day', 'cars-inside', 'order-events']],
+  ['an exit told twice', copyEvent('stay.left'), ['flow-by-day', 'cars-inside', 'order-events', 'stay-lengths']],
   [
     'an order moved to another day',
     `update parking_order set entered_at = entered_at - interval '3 days' where tenant_id = $1 and id = ${ofOrder('inside')}`,
@@ -233,6 +247,16 @@ const faults: readonly [string, string, readonly string[]][] = [
   [
     'a figure one too high',
     `update stat_hour set count = count + 1 where tenant_id = $1 and metric = 'entry'`,
+    ['projection-stat-hour'],
+  ],
+  [
+    'a length of a stay nobody drove',
+    `update event set data = data || '{"parkedSeconds": 7}' where tenant_id = $1 and id = ${anEvent('stay.left')}`,
+    ['stay-lengths', 'projection-stat-hour'],
+  ],
+  [
+    'a quarter that moved a car too many',
+    `update stat_quarter set inside_change = inside_change + 1 where tenant_id = $1`,
     ['projection-stat-hour'],
   ],
   [

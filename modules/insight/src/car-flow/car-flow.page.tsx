@@ -1,0 +1,123 @@
+import { plateColorLabel } from '@boyun/domain/plate';
+import type { ReportRow } from '@boyun/kernel/contract';
+import {
+  Chart,
+  chartFrame,
+  colorOf,
+  countText,
+  type ListContext,
+  ListPage,
+  useAddressWord,
+  useListing,
+  useText,
+  useTheme,
+} from '@boyun/kernel/web';
+import { Segmented } from 'antd';
+import { useMemo } from 'react';
+import { carFlow, FlowGroup } from './car-flow.contract.ts';
+import './car-flow.css';
+
+type Row = ReportRow<typeof carFlow> & {
+  readonly lotName?: string;
+  readonly gateName?: string;
+  readonly laneName?: string;
+};
+
+const GROUPS = Object.keys(FlowGroup) as FlowGroup[];
+const NAMED: Readonly<Record<FlowGroup, readonly string[]>> = {
+  lot: ['lotId'],
+  gate: ['lotId', 'gateId'],
+  lane: ['lotId', 'gateId', 'laneId'],
+  day: ['day'],
+  hour: ['hour'],
+  kind: ['plateColor'],
+};
+/** Bars that still can be told apart. */
+const MOST_BARS = 100;
+
+/** Cars in and out, counted the way one chooses. */
+export default function CarFlowPage() {
+  const t = useText();
+  const [word, setWord] = useAddressWord('tab');
+  const by = GROUPS.find((one) => one === word) ?? 'lot';
+  return (
+    <ListPage
+      key={by}
+      source={carFlow}
+      name={`${carFlow.name}-${by}`}
+      fixed={{ by }}
+      columns={[...NAMED[by], 'entries', 'exits']}
+      filters={['lotId', 'laneId', 'plateColor', 'from', 'to']}
+      cells={{
+        lotId: { width: 180, isGrowing: true },
+        gateId: { width: 160, isGrowing: true },
+        laneId: { width: 160, isGrowing: true },
+        day: { width: 160, isGrowing: true },
+        hour: { width: 160, isGrowing: true },
+        plateColor: { width: 160, isGrowing: true },
+        entries: { width: 140 },
+        exits: { width: 140 },
+      }}
+      above={(context) => <Bars by={by} context={context} />}
+      toolbar={() => (
+        <Segmented<FlowGroup>
+          value={by}
+          options={GROUPS.map((key) => ({ value: key, label: t(FlowGroup[key]) }))}
+          onChange={(next) => setWord(next === 'lot' ? null : next)}
+        />
+      )}
+      detail={null}
+      empty={{
+        title: { zh: '这段时间没有车辆进出', en: 'No car moved in this time' },
+        hint: { zh: '未选时间时统计最近7天', en: 'Without a time it is the last 7 days' },
+      }}
+    />
+  );
+}
+
+/** The rows as bars, those of all pages. */
+function Bars({ by, context }: { by: FlowGroup; context: ListContext<ReportRow<typeof carFlow>> }) {
+  const t = useText();
+  const theme = useTheme();
+  const { listing, sent } = context;
+  // One page holds them all more often than not: then nothing is asked twice.
+  const isWhole = listing !== undefined && listing.rows.length === listing.total;
+  const isOff = listing === undefined || isWhole;
+  const all = useListing(carFlow, { ...sent, page: 1, perPage: MOST_BARS }, { isOff }).data;
+  const rows = (isWhole ? listing : all)?.rows as readonly Row[] | undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: colours follow the theme
+  const option = useMemo(() => {
+    const shown = rows ?? [];
+    const nameOf = (row: Row) => {
+      if (by === 'kind') return t(plateColorLabel[row.plateColor as keyof typeof plateColorLabel]);
+      if (by === 'day') return row.day!.slice(5);
+      if (by === 'hour') return row.hour!;
+      // A lot's name has no blanks: what stands behind the first is the part of it.
+      const part =
+        by === 'lot' ? '' : ` ${(by === 'gate' ? row.gateName : row.laneName) ?? t({ zh: '无车道', en: 'No lane' })}`;
+      return row.lotName + part;
+    };
+    const bar = (key: 'entries' | 'exits', color: string) => ({
+      name: t(carFlow.columns[key].label),
+      type: 'bar',
+      data: shown.map((row) => row[key]),
+      barMaxWidth: 18,
+      // Most lanes go one way: side by side, one of the two places would stay empty.
+      ...(by === 'gate' || by === 'lane' ? { stack: 'flow' } : {}),
+      itemStyle: { color: colorOf(color), borderRadius: [3, 3, 0, 0] },
+    });
+    const frame = chartFrame(shown.map(nameOf), countText);
+    const shorten = (name: string) => (by === 'gate' || by === 'lane' ? name.slice(name.indexOf(' ') + 1) : name);
+    return {
+      ...frame,
+      xAxis: { ...frame.xAxis, axisLabel: { ...frame.xAxis.axisLabel, formatter: shorten } },
+      series: [bar('entries', '--by-accent'), bar('exits', '--by-good-dot')],
+    };
+  }, [rows, by, t, theme]);
+  if (!rows || rows.length === 0) return null;
+  return (
+    <div className="by-card-box car-flow-chart">
+      <Chart option={option} height={200} label={`${t(carFlow.title)}, ${t(FlowGroup[by])}`} />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { sqlCheck } from './check.service.ts';
+
+/** What is on a card is the sum of what moved it, and payments tell the same of each move. */
+export const cardMoney = sqlCheck({
+  key: 'card-money',
+  zh: '每张卡：余额 = 余额流水之和 = 最后一笔流水后的余额，充值、扣费、退款与支付流水一致',
+  en: 'Each card: balance = sum of its entries = balance after the last; recharges, parking and refunds as the payments say',
+  counted: 'select count(*) from card where tenant_id = $1',
+  broken: `
+    with told as (
+      select card_id, sum(amount_fen) as sum_fen, (array_agg(balance_fen order by number desc))[1] as last_fen,
+        coalesce(sum(amount_fen) filter (where kind = 'recharge'), 0) as recharged,
+        coalesce(-sum(amount_fen) filter (where kind = 'payment'), 0) as paid,
+        coalesce(-sum(amount_fen) filter (where kind = 'refund'), 0) as refunded
+      from card_entry where tenant_id = $1 group by 1
+    ), moved as (
+      select card_id, coalesce(sum(amount_fen) filter (where purpose = 'card'), 0) as recharged,
+        coalesce(sum(amount_fen) filter (where channel = 'card'), 0) as paid,
+        coalesce(-sum(amount_fen) filter (where purpose = 'card-refund'), 0) as refunded
+      from payment where tenant_id = $1 and card_id is not null and state = 'succeeded' group by 1
+    )
+    select c.id as "cardId", c.card_no as "cardNo", c.balance_fen as "balanceFen", coalesce(t.sum_fen, 0) as "sumFen",
+      coalesce(t.last_fen, 0) as "lastFen", coalesce(t.recharged, 0) as "rechargedFen", coalesce(m.recharged, 0) as "takenFen",
+      coalesce(t.paid, 0) as "paidFen", coalesce(m.paid, 0) as "paymentsFen",
+      coalesce(t.refunded, 0) as "refundedFen", coalesce(m.refunded, 0) as "refundsFen"
+    from card c left join told t on t.card_id = c.id left join moved m on m.card_id = c.id
+    where c.tenant_id = $1 and (c.balance_fen <> coalesce(t.sum_fen, 0) or c.balance_fen <> coalesce(t.last_fen, 0)
+      or coalesce(t.recharged, 0) <> coalesce(m.recharged, 0) or coalesce(t.paid, 0) <> coalesce(m.paid, 0)
+      or coalesce(t.refunded, 0) <> coalesce(m.refunded, 0))`,
+});
+
+/** The ledger owes the holders what is on their cards: put in, less what they parked for. */
+export const cardLedger = sqlCheck({
+  key: 'card-ledger',
+  zh: '总账：应付持卡人余额 = 全部卡余额之和',
+  en: 'Ledger: what is owed to holders = the balances of all cards',
+  counted: 'select count(*) from card where tenant_id = $1',
+  broken: `
+    select * from (
+      select (select coalesce(sum(balance_fen), 0) from card where tenant_id = $1) as "balancesFen",
+        (select coalesce(-sum(amount_fen), 0) from ledger_entry
+         where tenant_id = $1 and account in ('owed:card', 'channel:card')) as "owedFen") both_sides
+    where "balancesFen" <> "owedFen"`,
+});
