@@ -5,6 +5,7 @@ import { getReviewRolesServer, reviewFlowServer } from './review-flow/review-flo
 
 export { type Approval, type Asked, refuseMoreThanAgreed, reviewedAct } from './review/ask-review.service.ts';
 export { type Change, countToDecide, shownChanges } from './review/review.queries.ts';
+export { reviewedTable } from './review/reviewed-table.service.ts';
 
 /** The server door of what needs a second person. */
 export const reviewsServer = serverModule(reviews, new URL('../migrations/', import.meta.url), {

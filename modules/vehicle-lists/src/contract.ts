@@ -107,7 +107,12 @@ export const vehicleLists = moduleContract('vehicle-lists', {
       area: 'operation',
     }),
     resourcePage('packRule', packRule, { path: '/_cloud_operation/packRule', icon: 'rule', area: 'operation' }),
-    resourcePage('packManage', pack, { path: '/_cloud_operation/packManage', icon: 'pack', area: 'operation' }),
+    resourcePage('packManage', pack, {
+      path: '/_cloud_operation/packManage',
+      title: { zh: '月卡管理', en: 'Monthly packs' },
+      icon: 'pack',
+      area: 'operation',
+    }),
     page('packRefund', {
       path: '/_cloud_operation/packRefund',
       title: { zh: '月卡退款', en: 'Monthly-pack refunds' },

@@ -1,4 +1,4 @@
-import { call, ResourcePage, useLanguage, useText } from '@boyun/kernel/web';
+import { call, FieldList, ResourcePage, useLanguage, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { getReviewRoles, reviewFlow } from './review-flow.contract.ts';
@@ -27,12 +27,15 @@ export default function ReviewFlowPage() {
       formParts={{
         role: ({ value, onChange, id }) => <RoleInput id={id} value={value as string | null} onChange={onChange} />,
       }}
+      detail={(row) => (
+        <FieldList fields={reviewFlow.allFields} row={row} cells={{ role: <RoleName role={row.role} /> }} />
+      )}
       detailTitle={() => <FlowTitle />}
       empty={{
         title: { zh: '还没有审批流程', en: 'No approval flows yet' },
         hint: {
-          zh: '没有流程的类型由任何一位有审核权限的其他人审核；新增流程可指定级次、角色和起始金额',
-          en: 'Kinds without a flow are decided by any other person who may. Add one to say who, at how many levels, from which amount',
+          zh: '没有流程的类型由任何一位有审核权限的其他人审核，名单变更则直接生效；新增流程可指定级次、角色和起始金额',
+          en: 'Kinds without a flow are decided by any other person who may; changes of lists take effect at once. Add one to say who, at how many levels, from which amount',
         },
       }}
     />

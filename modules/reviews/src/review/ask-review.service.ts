@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { formatYuan } from '@boyun/domain/money';
 import { type FlowLevel, neededLevels } from '@boyun/domain/review';
 import { type Label, Refusal } from '@boyun/kernel/contract';
-import type { TenantTx } from '@boyun/kernel/server';
+import type { Kernel, TenantTx } from '@boyun/kernel/server';
 import { isHeldByOthers } from '@boyun/people/server';
 import { decideReviews, reviewRefusal } from './review.contract.ts';
 import { type Change, insertStep } from './review.queries.ts';
@@ -26,6 +26,7 @@ export interface Approval {
   readonly reviewId: string | null;
   readonly reason: string;
   readonly requestedBy: string;
+  readonly requestedById: string | null;
   /** Names of those who agreed, level by level; none where nobody had to. */
   readonly reviewers: readonly string[];
   /** The money they agreed to; null where it is about none, or nobody had to agree. */
@@ -43,13 +44,27 @@ export function refuseMoreThanAgreed(approval: Approval, amountFen: number): voi
 }
 
 /** Carries out what was asked for; checks anew that it is still possible. */
-export type Apply<P> = (tx: TenantTx, payload: P, approval: Approval) => Promise<void>;
+type Apply<P> = (tx: TenantTx, payload: P, approval: Approval, kernel: Kernel) => Promise<void>;
 
 const acts = new Map<string, Apply<never>>();
+
+/** Registers what carries out a kind of request. */
+export function setApplier<P>(kind: string, apply: Apply<P>): void {
+  acts.set(kind, apply as Apply<never>);
+}
 
 /** What carries out a kind of request; null for a kind no module of this program brings. */
 export function applierOf(kind: string): Apply<unknown> | null {
   return (acts.get(kind) as Apply<unknown> | undefined) ?? null;
+}
+
+/** The flow a tenant keeps for a kind of request; empty where it keeps none. */
+export function flowOf(tx: TenantTx, kind: string): Promise<FlowLevel[]> {
+  return tx.query<FlowLevel>(
+    `select level, role, amount_from_fen as "amountFromFen", is_enabled as "isEnabled"
+     from review_flow where tenant_id = $1 and kind = $2 order by level`,
+    [tx.tenantId, kind],
+  );
 }
 
 /** What became of a request: it waits, or it took effect at once, and why. */
@@ -66,15 +81,11 @@ export interface Asked {
  */
 export function reviewedAct<P>(
   kind: string,
-  apply: Apply<P>,
+  apply: (tx: TenantTx, payload: P, approval: Approval) => Promise<void>,
 ): (tx: TenantTx, request: ReviewRequest<P>) => Promise<Asked> {
-  acts.set(kind, apply as Apply<never>);
+  setApplier(kind, apply);
   return async (tx, request) => {
-    const flow = await tx.query<FlowLevel>(
-      `select level, role, amount_from_fen as "amountFromFen", is_enabled as "isEnabled"
-       from review_flow where tenant_id = $1 and kind = $2 order by level`,
-      [tx.tenantId, kind],
-    );
+    const flow = await flowOf(tx, kind);
     const levels = neededLevels(flow, request.amountFen);
     // Without a flow of the tenant's own, a second person is asked where there is one.
     const isAlone = flow.length === 0 && !(await isHeldByOthers(tx, decideReviews.name));
@@ -86,6 +97,7 @@ export function reviewedAct<P>(
       reviewId: null,
       reason: request.reason,
       requestedBy: tx.who.name,
+      requestedById: tx.who.userId,
       reviewers: [],
       amountFen: null,
     });
@@ -93,7 +105,8 @@ export function reviewedAct<P>(
   };
 }
 
-async function submit<P>(
+/** Files a request and tells those who decide it; answers its id. */
+export async function submit<P>(
   tx: TenantTx,
   kind: string,
   levels: readonly { role: string | null }[],

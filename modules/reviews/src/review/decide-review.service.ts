@@ -1,6 +1,6 @@
 import { whyNotDecide } from '@boyun/domain/review';
 import { kernelRefusal, Refusal, say, whyNot } from '@boyun/kernel/contract';
-import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
+import { coversLot, type Kernel, notFound, type TenantTx } from '@boyun/kernel/server';
 import { applierOf, tellReview } from './ask-review.service.ts';
 import { DecisionObstacleWords, reviewRefusal, reviewTransitions } from './review.contract.ts';
 import { findSteps, insertStep, lockReview, type ReviewRow } from './review.queries.ts';
@@ -34,7 +34,7 @@ async function checkDecider(tx: TenantTx, review: ReviewRow): Promise<readonly s
 const wordsOf = (review: ReviewRow) => ({ ...review, summary: { zh: review.summaryZh, en: review.summaryEn } });
 
 /** Agrees to a request: on to the next level, or, at the last one, carried out in this very transaction. */
-export async function approve(tx: TenantTx, id: string, note: string | null): Promise<ReviewRow> {
+export async function approve(tx: TenantTx, id: string, note: string | null, kernel: Kernel): Promise<ReviewRow> {
   const review = await requireReview(tx, id, 'approve');
   const agreed = await checkDecider(tx, review);
   await insertStep(tx, { reviewId: id, level: review.level, act: 'approve', note });
@@ -50,13 +50,15 @@ export async function approve(tx: TenantTx, id: string, note: string | null): Pr
     if (!apply) throw new Error(`nothing carries out requests of the kind ${review.kind}`);
     await close(tx, review, 'approved');
     tellReview(tx, 'review.approved', wordsOf(review), note);
-    await apply(tx, review.payload, {
+    const approval = {
       reviewId: id,
       reason: review.reason,
       requestedBy: review.requestedByName,
+      requestedById: review.requestedBy,
       reviewers: [...agreed, tx.who.name],
       amountFen: review.amountFen,
-    });
+    };
+    await apply(tx, review.payload, approval, kernel);
   }
   return review;
 }

@@ -81,9 +81,19 @@ export async function insertStep(
   );
 }
 
-/** Conditions for the requests the caller may see: those of his lots, and of no lot for who sees all. */
+/**
+ * Conditions for the requests the caller may see: those of his lots, and of no lot for who sees all. Who sees his own alone sees
+ * what he asked for, decided, or is asked by his role to decide.
+ */
 export function seenReviews(who: Who): Conditions {
-  return lotCondition(who, 'review');
+  const conditions = lotCondition(who, 'review');
+  if (!who.isOwnOnly) return conditions;
+  const roles = conditions.place(who.roles);
+  return conditions.own(
+    who,
+    `(review.requested_by = ? or (review.state = 'pending' and review.role = any(${roles}::text[]))
+      or exists (select from review_step s where s.tenant_id = review.tenant_id and s.review_id = review.id and s.actor_id = ?))`,
+  );
 }
 
 /** SQL: why the caller cannot decide a request; null where he can. Says the same as `whyNotDecide` of the domain. */

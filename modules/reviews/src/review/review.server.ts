@@ -1,14 +1,4 @@
-import {
-  type Act,
-  answer,
-  coversLot,
-  handle,
-  notFound,
-  orderBy,
-  pageOf,
-  sizeOf,
-  type TenantTx,
-} from '@boyun/kernel/server';
+import { type Act, answer, coversLot, handle, notFound, orderBy, pageOf, sizeOf } from '@boyun/kernel/server';
 import { roleNames } from '@boyun/people/server';
 import { approve, decideEach, reject, type Undecided, withdraw } from './decide-review.service.ts';
 import { approveReviews, getReview, rejectReviews, reviewList, withdrawReview } from './review.contract.ts';
@@ -99,19 +89,14 @@ function told(act: Act, note: string | null, result: { decided: readonly ReviewR
   return { doneCount: decided.length, failed };
 }
 
-const decide = {
-  approve: (note: string | null) => (tx: TenantTx, id: string) => approve(tx, id, note),
-  reject: (note: string) => (tx: TenantTx, id: string) => reject(tx, id, note),
-};
-
 /** The acts upon requests. */
 export const reviewServers = [
   getReviewServer,
-  handle(approveReviews, async (tx, { reviewIds, note }, act) =>
-    told(act, note, await decideEach(tx, reviewIds, decide.approve(note))),
+  handle(approveReviews, async (tx, { reviewIds, note }, act, kernel) =>
+    told(act, note, await decideEach(tx, reviewIds, (part, id) => approve(part, id, note, kernel))),
   ),
   handle(rejectReviews, async (tx, { reviewIds, note }, act) =>
-    told(act, note, await decideEach(tx, reviewIds, decide.reject(note))),
+    told(act, note, await decideEach(tx, reviewIds, (part, id) => reject(part, id, note))),
   ),
   handle(withdrawReview, async (tx, { reviewId, note }, act) => {
     const review = await withdraw(tx, reviewId, note);

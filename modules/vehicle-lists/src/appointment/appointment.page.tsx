@@ -24,6 +24,7 @@ import {
   AppointmentState,
   appointment,
   appointmentQuota,
+  appointmentRefusal,
   appointmentTransitions,
   bookAppointment,
   cancelAppointment,
@@ -187,7 +188,7 @@ function Hour({ at }: { at: Date }) {
   );
 }
 
-/** What can be done with an appointment now; in the list only what is possible. */
+/** What can be done with an appointment; what cannot now says why. */
 function Acts({ row, isText, onCancel }: { row: Appointment; isText?: boolean; onCancel: () => void }) {
   const t = useText();
   const type = isText ? 'link' : 'default';
@@ -197,30 +198,35 @@ function Acts({ row, isText, onCancel }: { row: Appointment; isText?: boolean; o
     await refreshLists(appointment.name);
   };
   const moment = useNow(30_000);
-  const can = (name: keyof typeof appointmentTransitions) => whyNot(appointmentTransitions, name, row.state) === null;
+  const because = (name: keyof typeof appointmentTransitions) => whyNot(appointmentTransitions, name, row.state);
   const isTooLate = moment > row.cancelUntil;
   return (
     <>
-      {can('confirm') && (
-        <ActButton access={confirmAppointment.access} type={type} onAct={act(confirmAppointment)}>
-          {t({ zh: '确认', en: 'Confirm' })}
-        </ActButton>
-      )}
-      {can('cancel') && (
-        <ActButton
-          access={cancelAppointment.access}
-          type={type}
-          whyNot={isTooLate ? { zh: '已过取消截止时间', en: 'It is too late to cancel it' } : null}
-          onAct={onCancel}
-        >
-          {t({ zh: '取消预约', en: 'Call off' })}
-        </ActButton>
-      )}
-      {can('no-show') && moment >= row.startsAt && (
-        <ActButton access={missAppointment.access} type={type} danger onAct={act(missAppointment)}>
-          {t({ zh: '爽约', en: 'No-show' })}
-        </ActButton>
-      )}
+      <ActButton
+        access={confirmAppointment.access}
+        type={type}
+        whyNot={because('confirm')}
+        onAct={act(confirmAppointment)}
+      >
+        {t({ zh: '确认', en: 'Confirm' })}
+      </ActButton>
+      <ActButton
+        access={cancelAppointment.access}
+        type={type}
+        whyNot={because('cancel') ?? (isTooLate ? appointmentRefusal['past-cancelling'] : null)}
+        onAct={onCancel}
+      >
+        {t({ zh: '取消预约', en: 'Call off' })}
+      </ActButton>
+      <ActButton
+        access={missAppointment.access}
+        type={type}
+        danger
+        whyNot={because('no-show') ?? (moment < row.startsAt ? appointmentRefusal['not-due'] : null)}
+        onAct={act(missAppointment)}
+      >
+        {t({ zh: '爽约', en: 'No-show' })}
+      </ActButton>
     </>
   );
 }

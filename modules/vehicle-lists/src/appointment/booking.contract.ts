@@ -36,7 +36,7 @@ export const bookingPage = resource('booking-page', {
   search: { lotId: 'equals', isOpen: 'equals' },
   verbs: ['list', 'get', 'create', 'update', 'delete'],
   subject: (row) => row.code,
-  nameField: 'code',
+  nameField: 'lotId',
   order: [{ field: 'lotId' }],
 });
 

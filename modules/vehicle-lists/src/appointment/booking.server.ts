@@ -1,6 +1,6 @@
 import { addDays, dayStart, wallTime } from '@boyun/domain/period';
 import { requireLot } from '@boyun/facilities/server';
-import { type Output, Refusal } from '@boyun/kernel/contract';
+import { type Language, type Output, Refusal } from '@boyun/kernel/contract';
 import { asHolder, handleFreely, type Kernel, newCode, serve, type TenantTx } from '@boyun/kernel/server';
 import { findQuotas } from './appointment.queries.ts';
 import { book, decideAppointment, slotsOf } from './appointment.service.ts';
@@ -23,8 +23,8 @@ export const bookingPageServer = serve(bookingPage, {
   beforeWrite: async (tx, values, before) => (before ? values : { ...values, code: newCode(tx) }),
 });
 
-const holding = <T>(kernel: Kernel, code: string, work: (tx: TenantTx) => Promise<T>) =>
-  asHolder(kernel, code, { name: 'visitor', unknown: bookingRefusal['unknown-code'] }, work);
+const holding = <T>(kernel: Kernel, code: string, language: Language, work: (tx: TenantTx) => Promise<T>) =>
+  asHolder(kernel, code, { name: 'visitor', unknown: bookingRefusal['unknown-code'], language }, work);
 
 async function requirePage(tx: TenantTx, code: string) {
   const [page] = await tx.query<{ lotId: string; address: string | null; isOpen: boolean; notice: string | null }>(
@@ -48,8 +48,7 @@ async function daysOf(tx: TenantTx, lotId: string, zone: string): Promise<string
 
 /** Refuses whoever has booked enough already; two at once of a plate or a mobile stand in line. */
 async function refuseTooMany(tx: TenantTx, lotId: string, plate: string, phone: string): Promise<void> {
-  for (const one of [plate, phone].sort())
-    await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [tx.tenantId, `booking ${one}`]);
+  for (const one of [plate, phone].sort()) await tx.lock(`booking ${one}`);
   const [row] = await tx.query<{ isTooMany: boolean }>(
     `select greatest(count(*) filter (where plate = $3), count(*) filter (where driver_phone = $4)) >= $5 as "isTooMany"
      from appointment where tenant_id = $1 and lot_id = $2 and (plate = $3 or driver_phone = $4)
@@ -74,8 +73,8 @@ async function requireBooking(tx: TenantTx, code: string) {
 
 /** What drivers do on the booking page, who are not signed in. */
 export const bookingOperations = [
-  handleFreely(getBookingPage, (kernel, { code, day }) =>
-    holding(kernel, code, async (tx) => {
+  handleFreely(getBookingPage, (kernel, { code, day }, { language }) =>
+    holding(kernel, code, language, async (tx) => {
       const { lotId, address, isOpen, notice } = await requirePage(tx, code);
       const { name: lotName, timeZone } = await requireLot(tx, lotId);
       const days = isOpen ? await daysOf(tx, lotId, timeZone) : [];
@@ -97,8 +96,8 @@ export const bookingOperations = [
       };
     }),
   ),
-  handleFreely(bookByDriver, (kernel, { code, plate, startsAt, driverPhone }) =>
-    holding(kernel, code, async (tx) => {
+  handleFreely(bookByDriver, (kernel, { code, plate, startsAt, driverPhone }, { language }) =>
+    holding(kernel, code, language, async (tx) => {
       const { lotId, isOpen } = await requirePage(tx, code);
       if (!isOpen) throw new Refusal(bookingRefusal.closed);
       await refuseTooMany(tx, lotId, plate, driverPhone);
@@ -113,14 +112,14 @@ export const bookingOperations = [
       return { code: row.code };
     }),
   ),
-  handleFreely(getBooking, (kernel, { code }) =>
-    holding(kernel, code, async (tx) => {
+  handleFreely(getBooking, (kernel, { code }, { language }) =>
+    holding(kernel, code, language, async (tx) => {
       const { id: _, lotId: __, ...shown } = await requireBooking(tx, code);
       return shown;
     }),
   ),
-  handleFreely(cancelBooking, (kernel, { code }) =>
-    holding(kernel, code, async (tx) => {
+  handleFreely(cancelBooking, (kernel, { code }, { language }) =>
+    holding(kernel, code, language, async (tx) => {
       const { id } = await requireBooking(tx, code);
       const { before, after } = await decideAppointment(tx, id, 'cancel', '车主自助取消');
       tx.audit({

@@ -31,12 +31,13 @@ async function newPage(rule: object = {}): Promise<{ lot: TestLot; id: string; C
 }
 
 /** A driver somewhere else: calls of an address are bounded. */
-const ask = async (path: string, body: object) => {
+const ask = async (path: string, body: object, headers: Record<string, string> = {}) => {
   made += 1;
   const response = await server.product.app.inject({
     method: 'POST',
     url: path,
     payload: body,
+    headers,
     remoteAddress: `10.1.${Math.floor(made / 250)}.${made % 250}`,
   });
   return response.json();
@@ -71,7 +72,8 @@ describe('a driver who is not signed in', () => {
     });
     expect((await ask('/api/booking/cancel', mine)).message).toBe('');
     expect((await ask('/api/booking/get', mine)).data.State).toBe('cancelled');
-    expect((await ask('/api/booking/cancel', mine)).code).toBe('appointment.not-possible');
+    const late = await ask('/api/booking/cancel', mine, { 'accept-language': 'en' });
+    expect(late).toMatchObject({ code: 'appointment.not-possible', message: 'The appointment was kept or is over' });
     expect(await hour()).toMatchObject({ Left: 3 });
   });
 

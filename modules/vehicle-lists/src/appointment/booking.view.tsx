@@ -3,6 +3,8 @@ import {
   CallFailure,
   DriverFacts,
   DriverPage,
+  DriverProblem,
+  PlateAndMobile,
   PlateChip,
   post,
   timeText,
@@ -43,7 +45,9 @@ export default function BookingPage({ code }: { code: string }) {
     document.title = t(TITLE);
   }, [t]);
   return (
-    <DriverPage>{location.pathname.startsWith('/booked/') ? <Booking code={code} /> : <Book code={code} />}</DriverPage>
+    <DriverPage feedbackCode={code}>
+      {location.pathname.startsWith('/booked/') ? <Booking code={code} /> : <Book code={code} />}
+    </DriverPage>
   );
 }
 
@@ -109,7 +113,7 @@ function Book({ code }: { code: string }) {
         <p className="booking-closed">{t({ zh: '该车场暂不接受自助预约', en: 'This lot takes no bookings now' })}</p>
       ) : (
         <form
-          className="booking-form"
+          className="driver-form"
           onSubmit={(event) => {
             event.preventDefault();
             void book();
@@ -151,31 +155,15 @@ function Book({ code }: { code: string }) {
               {t({ zh: '当日没有可预约的时段，请选择其他日期', en: 'No hour is left on this day, choose another' })}
             </p>
           )}
-          <label>
-            {t({ zh: '车牌号', en: 'Plate' })}
-            <input
-              value={plate}
-              maxLength={16}
-              autoComplete="off"
-              placeholder={t({ zh: '如 粤B12345', en: 'Like 粤B12345' })}
-              onChange={(event) => setPlate(event.target.value.toUpperCase())}
-            />
-          </label>
-          <label>
-            {t({ zh: '手机号', en: 'Mobile' })}
-            <input
-              value={phone}
-              maxLength={11}
-              inputMode="numeric"
-              autoComplete="tel-national"
-              onChange={(event) => setPhone(event.target.value.trim())}
-            />
-          </label>
-          {problem && (
-            <p className="by-issue" role="alert">
-              {problem}
-            </p>
-          )}
+          <PlateAndMobile
+            plate={plate}
+            mobile={phone}
+            plateLabel={{ zh: '车牌号', en: 'Plate' }}
+            mobileLabel={{ zh: '手机号', en: 'Mobile' }}
+            onPlate={setPlate}
+            onMobile={setPhone}
+          />
+          <DriverProblem words={problem} />
           <button type="submit" className="is-main" disabled={isBusy || !isReady}>
             {t(startsAt ? { zh: '提交预约', en: 'Book' } : { zh: '请选择时段', en: 'Choose an hour' })}
           </button>
@@ -260,13 +248,9 @@ function Booking({ code }: { code: string }) {
           })}
         </p>
       )}
-      {problem && (
-        <p className="by-issue" role="alert">
-          {problem}
-        </p>
-      )}
+      <DriverProblem words={problem} />
       {isToCome && (
-        <div className="booking-form">
+        <div className="driver-form">
           {isAsked ? (
             <>
               <button type="button" className="is-main" disabled={isBusy} onClick={() => void cancel()}>

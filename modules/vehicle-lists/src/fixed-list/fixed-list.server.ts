@@ -1,11 +1,13 @@
 import { Refusal, type Row } from '@boyun/kernel/contract';
 import { serve, type TenantTx } from '@boyun/kernel/server';
+import { reviewedTable } from '@boyun/reviews/server';
 import { checkEntry } from '../standing/list-entry.service.ts';
-import { listRefusal } from '../standing/list-field.contract.ts';
+import { listKinds, listRefusal } from '../standing/list-field.contract.ts';
 import { fixedList } from './fixed-list.contract.ts';
 
 /** Fixed vehicles: the spot lies in the lot, and a car has one spot of a lot at a time. */
 export const fixedListServer = serve(fixedList, {
+  ...reviewedTable(fixedList, listKinds.fixedList, (row) => row.remark),
   async beforeWrite(tx, values, before) {
     const row = { ...before, ...values } as Row<typeof fixedList>;
     checkEntry(tx, row, before);
@@ -22,7 +24,7 @@ async function checkSpot(tx: TenantTx, row: Row<typeof fixedList>, ownId: string
   // A spot that is not there is refused where references are checked.
   if (spot && spot.lotId !== row.lotId) throw new Refusal(listRefusal['other-lot-spot'], { spot: spot.number });
   // Two entries of one plate at once wait for each other here.
-  await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [tx.tenantId, `fixed ${row.plate}`]);
+  await tx.lock(`fixed ${row.plate}`);
   const [other] = await tx.query<{ number: string }>(
     `select s.number from fixed_list f join spot s on s.tenant_id = f.tenant_id and s.id = f.spot_id
      where f.tenant_id = $1 and f.plate = $2 and f.lot_id = $3 and f.id is distinct from $4

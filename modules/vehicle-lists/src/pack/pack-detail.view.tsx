@@ -8,6 +8,7 @@ import {
   moneyText,
   Plate,
   refreshLists,
+  SENT_FOR_REVIEW,
   Skeleton,
   StateDot,
   TimeText,
@@ -71,7 +72,9 @@ export default function PackDetail({
     queryKey: ['list', 'pack', 'detail', row.id, row.version],
     queryFn: ({ signal }) => call(getPack, { packId: row.id }, { signal }),
   }).data;
-  const offered = (Object.keys(WORDS) as Asked[]).filter((act) => whyNot(packTransitions, act, row.state) === null);
+  // A pack is either paused or resumed; the other of the two would say nothing.
+  const isPaused = row.state === 'paused';
+  const acts = (Object.keys(WORDS) as Asked[]).filter((act) => act !== (isPaused ? 'pause' : 'resume'));
   return (
     <div className="pack-detail">
       <p className="pack-head">
@@ -102,8 +105,14 @@ export default function PackDetail({
         >
           {t({ zh: '续费', en: 'Renew' })}
         </ActButton>
-        {offered.map((act) => (
-          <ActButton key={act} access={ACCESS[act]} danger={DANGEROUS.includes(act)} onAct={() => setAsked(act)}>
+        {acts.map((act) => (
+          <ActButton
+            key={act}
+            access={ACCESS[act]}
+            danger={DANGEROUS.includes(act)}
+            whyNot={whyNot(packTransitions, act, row.state)}
+            onAct={() => setAsked(act)}
+          >
             {t(WORDS[act])}
           </ActButton>
         ))}
@@ -211,12 +220,7 @@ function Ask({
           ? await call(cancelPack, { packId, note: reason })
           : await call(refundPack, { packId, amountFen: amountFen!, method, note: reason });
       if (isPending) await refreshLists('review');
-      tell(
-        'good',
-        isPending
-          ? { zh: '已提交审核，通过后生效', en: 'Sent for review, it takes effect once approved' }
-          : { zh: '已生效', en: 'Done' },
-      );
+      tell('good', isPending ? SENT_FOR_REVIEW : { zh: '已生效', en: 'Done' });
       onClose();
       return onDone();
     }

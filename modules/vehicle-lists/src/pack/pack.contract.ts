@@ -109,7 +109,7 @@ export const PackReturnKind = {
 
 /** Monthly packs that were sold. */
 export const pack = resource('pack', {
-  title: { zh: '月卡管理', en: 'Monthly packs' },
+  title: { zh: '月卡', en: 'Monthly packs' },
   path: '/api/pack',
   fields: {
     packNo: readOnly(text({ zh: '卡号', en: 'Pack number' })),

@@ -185,6 +185,7 @@ export const packReviewsRefused: Reaction = {
 
 export const packReturnServer = answer(packReturnList, async (tx, filters, paging) => {
   const conditions = lotCondition(tx.who, 'pack_return')
+    .own(tx.who, 'pack_return.requested_by = ?')
     .add('pack_return.kind = ?', filters.kind)
     .add('pack_return.state = ?', filters.state)
     .add('position(upper(?) in pack_return.plates) > 0', filters.plate)

@@ -277,7 +277,8 @@ export async function pauseOrResume(tx: TenantTx, packId: string, act: 'pause' |
     await tell(tx, after, 'paused', { note });
     return { before: pack, after };
   }
-  const terms = resumeTerms(pack.terms, pack.pausedAt!.getTime(), tx.now.getTime());
+  const { timeZone } = await requireLot(tx, pack.lotId);
+  const terms = resumeTerms(pack.terms, pack.pausedAt!.getTime(), tx.now.getTime(), timeZone);
   const validUntil = new Date(endOfTerms(terms, pack.validUntil.getTime()));
   const after = await change(tx, pack, { state: 'active', pausedAt: null, terms, validUntil });
   await tell(tx, after, 'resumed', { note });

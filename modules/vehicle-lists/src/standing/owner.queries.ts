@@ -6,10 +6,17 @@ export interface PlateOwner {
   readonly phone: string;
 }
 
-/** Whom to call about plates: of their packs, fixed spots, appointments and visits the youngest with a phone. */
-export async function findOwners(tx: TenantTx, plates: readonly string[]): Promise<Map<string, PlateOwner>> {
+/**
+ * Whom to call about plates: of their packs and fixed spots, then of their appointments and visits, the youngest with a phone
+ * that will do.
+ */
+export async function findOwners(
+  tx: TenantTx,
+  plates: readonly string[],
+  isFit: (phone: string) => boolean = () => true,
+): Promise<Map<string, PlateOwner>> {
   const rows = await tx.query<PlateOwner & { plate: string }>(
-    `select distinct on (plate) plate, name, phone from (
+    `select plate, name, phone from (
        select c.plate, p.owner_name as name, p.owner_phone as phone, p.updated_at as at, 1 as rank
        from pack_plate c join pack p on p.tenant_id = c.tenant_id and p.id = c.pack_id
        where c.tenant_id = $1 and c.plate = any($2)
@@ -22,5 +29,7 @@ export async function findOwners(tx: TenantTx, plates: readonly string[]): Promi
      ) as known where phone is not null order by plate, rank, at desc`,
     [tx.tenantId, plates],
   );
-  return new Map(rows.map(({ plate, ...owner }) => [plate, owner]));
+  const owners = new Map<string, PlateOwner>();
+  for (const { plate, ...owner } of rows) if (!owners.has(plate) && isFit(owner.phone)) owners.set(plate, owner);
+  return owners;
 }

@@ -3,6 +3,7 @@ import {
   CallFailure,
   DriverFacts,
   DriverPage,
+  DriverProblem,
   now,
   PlateChip,
   post,
@@ -94,7 +95,7 @@ export default function InvitationPage({ code }: { code: string }) {
     ],
   ];
   return (
-    <DriverPage>
+    <DriverPage feedbackCode={code}>
       <section className="driver-card">
         {found.Plate && <PlateChip plate={String(found.Plate)} />}
         <p className="driver-lot">{found.LotName}</p>
@@ -103,13 +104,9 @@ export default function InvitationPage({ code }: { code: string }) {
         </p>
         <DriverFacts facts={facts} />
         {mayState && <PlateForm code={code} plate={String(found.Plate ?? '')} onDone={ask} />}
-        {problem && (
-          <p className="by-issue" role="alert">
-            {problem}
-          </p>
-        )}
+        <DriverProblem words={problem} />
         {found.IsHost === 1 && found.State === 'pending' && !isOver && (
-          <div className="visit-answer">
+          <div className="driver-form visit-answer">
             <button type="button" disabled={isBusy} onClick={() => answer('reject')}>
               {t({ zh: '拒绝', en: 'Refuse' })}
             </button>
@@ -145,7 +142,7 @@ function PlateForm({ code, plate, onDone }: { code: string; plate: string; onDon
   };
   return (
     <form
-      className="visit-form"
+      className="driver-form"
       onSubmit={(event) => {
         event.preventDefault();
         void send();
@@ -168,11 +165,7 @@ function PlateForm({ code, plate, onDone }: { code: string; plate: string; onDon
           <input value={name} maxLength={32} autoComplete="name" onChange={(event) => setName(event.target.value)} />
         </label>
       )}
-      {problem && (
-        <p className="by-issue" role="alert">
-          {problem}
-        </p>
-      )}
+      <DriverProblem words={problem} />
       <button type="submit" className="is-main" disabled={isBusy || text.trim() === '' || text === plate}>
         {t(plate ? { zh: '更改车牌', en: 'Change the plate' } : { zh: '提交车牌', en: 'Send the plate' })}
       </button>

@@ -40,12 +40,13 @@ export const VisitState = {
 export type VisitState = keyof typeof VisitState;
 
 const decided = { zh: '邀请已处理', en: 'The invitation was decided already' };
+const notWaiting = { zh: '邀请不在待审批状态', en: 'The invitation does not wait for a decision' };
 
 /** What can be done with a visit in each state. */
 export const visitTransitions = {
   register: { from: ['invited', 'pending'], to: null, otherwise: decided },
-  approve: { from: ['pending'], to: 'approved', otherwise: decided },
-  reject: { from: ['pending'], to: 'rejected', otherwise: decided },
+  approve: { from: ['pending'], to: 'approved', otherwise: notWaiting },
+  reject: { from: ['pending'], to: 'rejected', otherwise: notWaiting },
   cancel: {
     from: ['invited', 'pending', 'approved'],
     to: 'cancelled',

@@ -3,7 +3,7 @@ import { type Listed, whyNot } from '@boyun/kernel/contract';
 import { ActButton, call, Plate, QrCode, ResourcePage, refreshLists, tell, timeText, useText } from '@boyun/kernel/web';
 import { Button } from 'antd';
 import { Suspense } from 'react';
-import { decideVisit, type VisitState, visitList, visitTransitions } from './visit-list.contract.ts';
+import { decideVisit, visitList, visitTransitions } from './visit-list.contract.ts';
 
 type Visit = Listed<typeof visitList>;
 
@@ -63,11 +63,10 @@ const ACTS = {
   cancel: { zh: '取消邀请', en: 'Call off' },
 } as const;
 
-/** One decision on a visit; in the list only where it is possible. */
+/** One decision on a visit; one that is not possible says why. */
 function Decide({ row, act, isText }: { row: Visit; act: keyof typeof ACTS; isText?: boolean }) {
   const t = useText();
   const impossible = whyNot(visitTransitions, act, row.state);
-  if (isText && impossible) return null;
   return (
     <ActButton
       access={decideVisit.access}
@@ -134,10 +133,8 @@ function Invitation({ row }: { row: Visit }) {
         )}
         <Decide row={row} act="approve" isText />
         <Decide row={row} act="reject" isText />
-        {whyNot(visitTransitions, 'cancel', row.state as VisitStateKey) === null && <Decide row={row} act="cancel" />}
+        <Decide row={row} act="cancel" />
       </div>
     </section>
   );
 }
-
-type VisitStateKey = keyof typeof VisitState;

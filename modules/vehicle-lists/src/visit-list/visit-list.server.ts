@@ -1,5 +1,5 @@
 import { isPlate } from '@boyun/domain/plate';
-import { kernelRefusal, type Output, Refusal, type Row, whyNot } from '@boyun/kernel/contract';
+import { kernelRefusal, type Language, type Output, Refusal, type Row, whyNot } from '@boyun/kernel/contract';
 import {
   asHolder,
   coversLot,
@@ -114,11 +114,11 @@ export const decideVisitServer = handle(decideVisit, async (tx, { visitId, act }
   return {};
 });
 
-const holding = <T>(kernel: Kernel, code: string, work: (tx: TenantTx) => Promise<T>) =>
-  asHolder(kernel, code, { name: 'visitor', unknown: listRefusal['unknown-invitation'] }, work);
+const holding = <T>(kernel: Kernel, code: string, language: Language, work: (tx: TenantTx) => Promise<T>) =>
+  asHolder(kernel, code, { name: 'visitor', unknown: listRefusal['unknown-invitation'], language }, work);
 
-export const getInvitationServer = handleFreely(getInvitation, (kernel, { code }) =>
-  holding(kernel, code, async (tx) => {
+export const getInvitationServer = handleFreely(getInvitation, (kernel, { code }, { language }) =>
+  holding(kernel, code, language, async (tx) => {
     const [row] = await tx.query<Output<typeof getInvitation>>(
       `select l.name as "lotName", l.address, l.time_zone as "timeZone", v.plate, v.visitor_name as "visitorName",
          v.host_name as "hostName", v.place, v.valid_from as "validFrom", v.valid_until as "validUntil",
@@ -132,8 +132,8 @@ export const getInvitationServer = handleFreely(getInvitation, (kernel, { code }
   }),
 );
 
-export const answerInvitationServer = handleFreely(answerInvitation, (kernel, { code, act }) =>
-  holding(kernel, code, async (tx) => {
+export const answerInvitationServer = handleFreely(answerInvitation, (kernel, { code, act }, { language }) =>
+  holding(kernel, code, language, async (tx) => {
     const [visit] = await tx.query<Visit>(
       `${VISIT} from visit_list where tenant_id = $1 and host_code = $2 and approval = 'host' for update`,
       [tx.tenantId, code],
@@ -152,33 +152,35 @@ export const answerInvitationServer = handleFreely(answerInvitation, (kernel, { 
   }),
 );
 
-export const registerVisitServer = handleFreely(registerVisit, (kernel, { code, plate, visitorName, visitorPhone }) =>
-  holding(kernel, code, async (tx) => {
-    const [visit] = await tx.query<Visit>(`${VISIT} from visit_list where tenant_id = $1 and code = $2 for update`, [
-      tx.tenantId,
-      code,
-    ]);
-    if (!visit) throw new Refusal(listRefusal['unknown-invitation']);
-    checkPossible(tx, visit, 'register');
-    if (!isPlate(plate)) throw new Refusal(listRefusal['bad-plate'], { plate });
-    const state = stateOf({ plate, approval: visit.approval });
-    await tx.query(
-      `update visit_list set plate = $3, state = $4, visitor_name = coalesce($5, visitor_name),
+export const registerVisitServer = handleFreely(
+  registerVisit,
+  (kernel, { code, plate, visitorName, visitorPhone }, { language }) =>
+    holding(kernel, code, language, async (tx) => {
+      const [visit] = await tx.query<Visit>(`${VISIT} from visit_list where tenant_id = $1 and code = $2 for update`, [
+        tx.tenantId,
+        code,
+      ]);
+      if (!visit) throw new Refusal(listRefusal['unknown-invitation']);
+      checkPossible(tx, visit, 'register');
+      if (!isPlate(plate)) throw new Refusal(listRefusal['bad-plate'], { plate });
+      const state = stateOf({ plate, approval: visit.approval });
+      await tx.query(
+        `update visit_list set plate = $3, state = $4, visitor_name = coalesce($5, visitor_name),
          visitor_phone = coalesce($6, visitor_phone), updated_at = $7, version = version + 1
        where tenant_id = $1 and id = $2`,
-      [tx.tenantId, visit.id, plate, state, visitorName, visitorPhone, tx.now],
-    );
-    tx.emit({ kind: 'visit-list.registered', lotId: visit.lotId, subjectId: visit.id, data: { plate, state } });
-    tx.audit({
-      action: registerVisit.audit!,
-      subjectKind: 'visit-list',
-      subjectId: visit.id,
-      subject: plate,
-      before: { plate: visit.plate, state: visit.state },
-      after: { plate, state },
-    });
-    return {};
-  }),
+        [tx.tenantId, visit.id, plate, state, visitorName, visitorPhone, tx.now],
+      );
+      tx.emit({ kind: 'visit-list.registered', lotId: visit.lotId, subjectId: visit.id, data: { plate, state } });
+      tx.audit({
+        action: registerVisit.audit!,
+        subjectKind: 'visit-list',
+        subjectId: visit.id,
+        subject: plate,
+        before: { plate: visit.plate, state: visit.state },
+        after: { plate, state },
+      });
+      return {};
+    }),
 );
 
 /** Invitations whose time is over; the gate does not wait for it. */

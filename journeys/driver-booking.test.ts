@@ -1,0 +1,138 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { keepPicture, openBrowser, visit } from './browser.ts';
+import { enterShell, rowOf, shown } from './shell-visit.ts';
+import { startWorld, type World, type WorldLot } from './world.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 20_000 } } });
+
+const BOOKED = '粤B67001';
+const WHITE = '粤B67002';
+const PHONE = { width: 360, height: 740 };
+
+let world: World;
+let lot: WorldLot;
+let browser: Browser;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  lot = await world.newLot('滨江停车场');
+  // Whatever time it is: the car may come long before its hour.
+  await world.make('/api/appointmentQuota/create', {
+    LotId: lot.id,
+    FromHour: 0,
+    ToHour: 24,
+    Quota: 5,
+    DaysAhead: 1,
+    EarlyMinutes: 1440,
+    LateMinutes: 1440,
+  });
+  await world.make('/api/billWhitePlate/create', { Plate: WHITE, LotId: lot.id, ValidFrom: '2026-01-01T00:00:00Z' });
+  await Promise.all([lot.entry.beat(), lot.exit.beat()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.server.stop();
+});
+
+test('a driver books by the page of a lot, comes in by the plate alone, and can call nothing off any more', async () => {
+  const staff = await enterShell(world, browser, '/_cloud_operation/appointment?tab=pages');
+  const { page } = staff;
+  await shown(page).getByRole('button', { name: '新增' }).click();
+  const form = page.getByRole('dialog', { name: '新增自助预约入口' });
+  await form.getByRole('combobox', { name: '车场' }).click();
+  await page.locator('.ant-select-item-option:visible').filter({ hasText: lot.name }).click();
+  await form.getByLabel('提示').fill('请走东门');
+  await form.getByRole('button', { name: '保存' }).click();
+  await rowOf(page, lot.name).click();
+  const address = await page.getByRole('link', { name: '打开预约页' }).getAttribute('href');
+  await page.getByRole('img', { name: '自助预约二维码' }).waitFor();
+  await keepPicture(page, 'booking-1-code');
+
+  const phone = await visit(browser, address!, PHONE);
+  const driver = phone.page;
+  await driver.getByText('请走东门').waitFor();
+  await driver.getByRole('group', { name: '时段' }).getByRole('button', { disabled: false }).first().click();
+  await driver.getByLabel('车牌号').fill(BOOKED);
+  await driver.getByLabel('手机号').fill('13800138000');
+  await keepPicture(driver, 'booking-2-hour');
+  await driver.getByRole('button', { name: '提交预约' }).click();
+  await driver.getByRole('status').getByText('预约成功').waitFor();
+  await keepPicture(driver, 'booking-3-booked');
+
+  expect((await lot.entry.see(BOOKED)).opens).toBe(true);
+  await driver.reload();
+  await driver.getByRole('status').getByText('已到场').waitFor();
+  expect(await driver.getByRole('button', { name: '取消预约' }).count()).toBe(0);
+  await driver.getByRole('button', { name: 'English' }).click();
+  await driver.getByRole('status').getByText('Arrived').waitFor();
+
+  await page.goto(`${world.server.url}/_cloud_operation/appointment`);
+  const row = rowOf(page, BOOKED).filter({ hasText: '已到场' });
+  // What cannot be done says why.
+  const cancel = row.getByRole('button', { name: '取消预约' });
+  expect(await cancel.isDisabled()).toBe(true);
+  await cancel.hover({ force: true });
+  await page.getByRole('tooltip').getByText('预约已到场或已结束').waitFor();
+  await keepPicture(page, 'booking-4-list');
+
+  // The page of the lot is named by its lot where somebody wants to delete it.
+  await page.goto(`${world.server.url}/_cloud_operation/appointment?tab=pages`);
+  await rowOf(page, lot.name).getByRole('button', { name: '删除' }).click();
+  const ask = page.getByRole('dialog', { name: '请输入当前账号密码' });
+  await ask.getByRole('button', { name: '取消' }).click();
+  expect([...staff.faults, ...phone.faults]).toEqual([]);
+});
+
+test('both pictures of a stay stand side by side and are looked at by keys', async () => {
+  expect((await lot.entry.see(WHITE)).opens).toBe(true);
+  expect((await lot.exit.see(WHITE)).opens).toBe(true);
+  const staff = await enterShell(world, browser, '/_cloud_operation/order');
+  const { page } = staff;
+  await rowOf(page, WHITE).first().click();
+  const [entry, exit] = ['放大入场图片', '放大出场图片'].map((name) => page.getByRole('button', { name }));
+  const [left, right] = [await entry!.boundingBox(), await exit!.boundingBox()];
+  expect(left!.y).toBe(right!.y);
+  expect(left!.x + left!.width).toBeLessThan(right!.x);
+  await entry!.focus();
+  await page.keyboard.press('Enter');
+  const box = page.getByRole('dialog', { name: '入场图片' });
+  await box.getByText('100%').waitFor();
+  await page.keyboard.press('+');
+  await page.keyboard.press('+');
+  await box.getByText('156%').waitFor();
+  await keepPicture(page, 'picture-1-large');
+  await page.keyboard.press('0');
+  await box.getByText('100%').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => box.count()).toBe(0);
+  // The order stays open, and the keys go on where they were.
+  await exit!.waitFor();
+  await expect.poll(() => entry!.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(staff.faults).toEqual([]);
+});
+
+test('the rule of reminders is set on a phone, checked, and kept', async () => {
+  const staff = await enterShell(world, browser, '/_cloud_operation/arrears', PHONE);
+  const { page } = staff;
+  const open = async () => {
+    await shown(page).getByRole('button', { name: '催缴规则' }).click();
+    return page.getByRole('dialog', { name: '催缴规则' });
+  };
+  const form = await open();
+  await form.getByLabel('自动催缴').check();
+  await form.getByLabel('间隔(天)').fill('0');
+  await form.getByRole('button', { name: '保存' }).click();
+  await form.getByRole('alert').first().waitFor();
+  await keepPicture(page, 'rule-1-refused');
+  await form.getByLabel('间隔(天)').fill('5');
+  await form.getByLabel('免打扰开始').fill('22:00');
+  await form.getByLabel('免打扰结束').fill('08:00');
+  await form.getByRole('button', { name: '保存' }).click();
+  await page.getByText('催缴规则已保存').waitFor();
+  const again = await open();
+  await expect.poll(() => again.getByLabel('间隔(天)').inputValue()).toBe('5');
+  expect(await again.getByLabel('自动催缴').isChecked()).toBe(true);
+  await keepPicture(page, 'rule-2-kept');
+  expect(staff.faults).toEqual([]);
+});

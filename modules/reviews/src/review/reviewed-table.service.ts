@@ -1,0 +1,89 @@
+import { formatYuan } from '@boyun/domain/money';
+import { wallTime } from '@boyun/domain/period';
+import { neededLevels } from '@boyun/domain/review';
+import { type Field, type Fields, type Label, nameKey, type Resource, type Row } from '@boyun/kernel/contract';
+import type { HeldWrite, ResourceHooks } from '@boyun/kernel/server';
+import { flowOf, setApplier, submit } from './ask-review.service.ts';
+import type { Change } from './review.queries.ts';
+
+const NONE: Label = { zh: '无', en: 'None' };
+const ALL_LOTS: Label = { zh: '全部车场', en: 'All lots' };
+const NO_REASON = { zh: '未填写原因', en: 'No reason given' };
+
+const SUMMARY: Readonly<Record<HeldWrite['act'], (subject: string, title: Label) => Label>> = {
+  create: (subject, { zh, en }) => ({ zh: `新增${zh} ${subject}`, en: `Add ${subject} to: ${en}` }),
+  update: (subject, { zh, en }) => ({ zh: `修改${zh} ${subject}`, en: `Change ${subject} in: ${en}` }),
+  delete: (subject, { zh, en }) => ({ zh: `删除${zh} ${subject}`, en: `Remove ${subject} from: ${en}` }),
+};
+
+/**
+ * Makes the writes of a plain table a kind of request, where the tenant keeps a flow of approval for it: what is added,
+ * changed or deleted is so by the last approval. Without a flow it is so at once. `reason` reads why from a row.
+ */
+export function reviewedTable<F extends Fields>(
+  of: Resource<F>,
+  kind: string,
+  reason: (row: Row<Resource<F>>) => string | null = () => null,
+): Pick<ResourceHooks<Resource<F>>, 'hold'> {
+  setApplier<HeldWrite>(kind, (tx, held, approval, kernel) => {
+    const { reason: why, requestedBy, reviewers } = approval;
+    return kernel.writeHeld(tx, of.name, held, { why, requestedBy, reviewers });
+  });
+  return {
+    async hold(tx, { held, before, after }) {
+      const flow = await flowOf(tx, kind);
+      const levels = flow.length === 0 ? [] : neededLevels(flow, null);
+      if (levels.length === 0) return false;
+      const row = (after ?? before)!;
+      const subject = of.subject(row);
+      await submit(tx, kind, levels, {
+        lotId: of.lotField ? ((row as Record<string, unknown>)[of.lotField] as string | null) : null,
+        subjectKind: of.name,
+        subjectId: held.id,
+        subject,
+        summary: SUMMARY[held.act](subject, of.title),
+        changes: changesOf(of as unknown as Resource, before, after, tx.who.zone),
+        amountFen: null,
+        reason: reason(row) || NO_REASON[tx.who.language],
+        payload: held,
+      });
+      return true;
+    },
+  };
+}
+
+/** What a write changes, field by field, in words. */
+function changesOf(of: Resource, before: object | null, after: object | null, zone: string): Change[] {
+  const wordsOf = (key: string, field: Field, row: object | null) =>
+    row ? wordsIn(field, key, row as Record<string, unknown>, zone) : NONE;
+  return Object.entries(of.fields as Fields).flatMap(([key, field]) => {
+    const change = { label: field.label, before: wordsOf(key, field, before), after: wordsOf(key, field, after) };
+    return change.before.zh === change.after.zh ? [] : [change];
+  });
+}
+
+function wordsIn(field: Field, key: string, row: Readonly<Record<string, unknown>>, zone: string): Label {
+  const value = row[key];
+  const same = (text: string): Label => ({ zh: text, en: text });
+  if (value === null || value === undefined || value === '') return field.to === 'lot' ? ALL_LOTS : NONE;
+  switch (field.kind) {
+    case 'choice':
+      return field.choices?.[value as string] ?? same(String(value));
+    case 'instant':
+      return same(
+        wallTime((value as Date).getTime(), zone)
+          .slice(0, 16)
+          .replace('T', ' '),
+      );
+    case 'reference':
+      return same(String(row[nameKey(key)] ?? value));
+    case 'flag':
+      return value ? { zh: '是', en: 'Yes' } : { zh: '否', en: 'No' };
+    case 'money':
+      return same(`¥${formatYuan(value as never)}`);
+    case 'secret':
+      return same('******');
+    default:
+      return same(Array.isArray(value) ? value.join(' ') : String(value));
+  }
+}

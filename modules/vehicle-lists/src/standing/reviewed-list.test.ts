@@ -1,0 +1,144 @@
+import { SetClock } from '@boyun/kernel/server';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
+
+const START = new Date('2026-03-04T01:00:00.000Z');
+const clock = new SetClock(START);
+let server: TestServer;
+let user: TestUser;
+let second: TestUser;
+let third: TestUser;
+let gate: TestGate;
+let lot: TestLot;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'), { clock });
+});
+beforeEach(async () => {
+  user = await server.newTenant();
+  gate = new TestGate(server, user, clock, START);
+  gate.at(0);
+  lot = await gate.newLot({}, { Capacity: 10 });
+  const decide = ['review.list', 'review.decide'];
+  [second, third] = [await server.newUser(user, decide), await server.newUser(user, decide)];
+});
+afterAll(() => server?.stop());
+
+const at = (minute: number) => new Date(START.getTime() + minute * 60_000).toISOString();
+const needReview = (Kind: string, Level = 1, IsEnabled = true) =>
+  user.call('/api/reviewFlow/create', { Kind, Level, AmountFrom: '50.00', IsEnabled });
+const waiting = async () => (await second.call('/api/review/getReviewList', { Mine: 'decide' })).data.Rows;
+const approve = (by: TestUser, id: string) => by.call('/api/review/approve', { ReviewIds: [id] });
+const rowsOf = async (path: string) => (await user.call(`${path}/list`, {})).data.Rows;
+
+async function newSpot(): Promise<string> {
+  return (await user.call('/api/parkSpot/create', { LotId: lot.id, Number: 'A01', Kind: 'standard' })).data.Id;
+}
+
+describe.each([
+  ['black-list', '/api/billBlackPlate', { Reason: '多次逃费' }, '多次逃费'],
+  ['white-list', '/api/billWhitePlate', { Remark: '消防车' }, '消防车'],
+  ['free-list', '/api/billFreePlate', { Remark: '送货车' }, '送货车'],
+  ['fixed-list', '/api/billFixedPlate', {}, '未填写原因'],
+])('entries of the %s under a flow', (kind, path, more, reason) => {
+  const values = async () => ({
+    Plate: '粤B81001',
+    LotId: lot.id,
+    ValidFrom: at(-60),
+    ...more,
+    ...(kind === 'fixed-list' ? { SpotId: await newSpot() } : {}),
+  });
+
+  test('are made, changed and ended by the last approval, and not before', async () => {
+    await needReview(kind);
+    await needReview(kind, 2);
+    const asked = await user.call(`${path}/create`, await values());
+    expect(asked.data).toMatchObject({ IsPending: true, Id: expect.any(String) });
+    const [request] = await waiting();
+    expect(request).toMatchObject({ Kind: kind, Level: 1, LevelCount: 2, Reason: reason, Subject: '粤B81001' });
+    const { data } = await second.call('/api/review/getReview', { ReviewId: request.Id });
+    expect(data.Changes.map((one: { After: { Zh: string } }) => one.After.Zh)).toContain('粤B81001');
+    await approve(second, request.Id);
+    expect(await rowsOf(path)).toEqual([]);
+    expect((await approve(third, request.Id)).data).toMatchObject({ DoneCount: 1 });
+    const [row] = await rowsOf(path);
+    expect(row).toMatchObject({ Id: asked.data.Id, Plate: '粤B81001' });
+
+    const end = { Id: row.Id, Version: row.Version, ValidUntil: at(600) };
+    expect((await user.call(`${path}/update`, end)).data).toEqual({ Id: row.Id, IsPending: true });
+    expect((await user.call(`${path}/update`, end)).code).toBe('review.already-asked');
+    expect((await rowsOf(path))[0].ValidUntil).toBeNull();
+    const [change] = await waiting();
+    const told = (await second.call('/api/review/getReview', { ReviewId: change.Id })).data.Changes;
+    expect(told.map((one: { Label: { En: string } }) => one.Label.En)).toEqual(['Until']);
+    await approve(second, change.Id);
+    await approve(third, change.Id);
+    expect((await rowsOf(path))[0].ValidUntil).toBe(at(600));
+
+    expect((await user.call(`${path}/delete`, { Id: row.Id })).data).toMatchObject({ IsPending: true });
+    expect(await rowsOf(path)).toHaveLength(1);
+    const [removal] = await waiting();
+    await approve(second, removal.Id);
+    await approve(third, removal.Id);
+    expect(await rowsOf(path)).toEqual([]);
+    const { Rows } = (await user.call('/api/auditLog/list', { SubjectKind: kind })).data;
+    const deeds = Rows.map((one: { Action: string; AccountName?: string }) => one.Action);
+    expect(deeds).toEqual(expect.arrayContaining([`${kind}.created`, `${kind}.updated`, `${kind}.deleted`]));
+  });
+
+  test('take effect at once without a flow, or with one that is switched off', async () => {
+    expect((await user.call(`${path}/create`, await values())).data).toEqual({ Id: expect.any(String) });
+    await needReview(kind, 1, false);
+    const [{ Id }] = await rowsOf(path);
+    expect((await user.call(`${path}/delete`, { Id })).data).toEqual({ Id, IsRetired: false });
+    expect(await rowsOf(path)).toEqual([]);
+  });
+});
+
+describe('what waits for approval', () => {
+  const plate = { Plate: '粤B81002', ValidFrom: at(-60), Reason: '多次逃费' };
+
+  test('does not stop a car; the approval does', async () => {
+    await needReview('black-list');
+    await user.call('/api/billBlackPlate/create', plate);
+    expect((await gate.see(lot.entry, plate.Plate, 0)).decision).toBe('open');
+    await gate.see(lot.exit, plate.Plate, 5);
+    await approve(second, (await waiting())[0].Id);
+    expect((await gate.see(lot.entry, plate.Plate, 10)).decision).not.toBe('open');
+  });
+
+  test('is refused where the entry was changed meanwhile', async () => {
+    const { Id } = (await user.call('/api/billBlackPlate/create', plate)).data;
+    const flow = (await needReview('black-list')).data.Id;
+    await user.call('/api/billBlackPlate/update', { Id, Reason: '车主已补缴' });
+    await user.call('/api/reviewFlow/delete', { Id: flow });
+    await user.call('/api/billBlackPlate/update', { Id, Action: 'warn' });
+    expect((await approve(second, (await waiting())[0].Id)).code).toBe('kernel.changed');
+    expect((await rowsOf('/api/billBlackPlate'))[0]).toMatchObject({ Reason: plate.Reason, Action: 'warn' });
+  });
+
+  test('rejected, it never was', async () => {
+    await needReview('black-list');
+    await user.call('/api/billBlackPlate/create', plate);
+    await second.call('/api/review/reject', { ReviewIds: [(await waiting())[0].Id], Note: '证据不足' });
+    expect(await rowsOf('/api/billBlackPlate')).toEqual([]);
+  });
+
+  test('is checked before it is asked for', async () => {
+    await needReview('black-list');
+    const wrong = await user.call('/api/billBlackPlate/create', { ...plate, ValidUntil: at(-120) });
+    expect(wrong.code).toBe('vehicle-list.ends-before-start');
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('an import says that it cannot stand for approvals, and asks for nothing', async () => {
+    await needReview('black-list');
+    const cells = { plate: '粤B81003', validFrom: '2026-03-04 08:00', reason: '逃费' };
+    const Rows = JSON.stringify([{ sheet: '黑名单', row: 2, cells }]);
+    const { data } = await user.call('/api/billBlackPlate/import', { Rows });
+    expect(data.FailedRecords).toMatchObject([{ ErrorMsg: expect.stringContaining('审批') }]);
+    expect(await rowsOf('/api/billBlackPlate')).toEqual([]);
+    expect(await waiting()).toEqual([]);
+  });
+});
