@@ -38,12 +38,15 @@ create table gate_command (
   lane_id uuid not null,
   camera_id uuid,
   passing_id uuid,
+  plate text,
   kind text not null check (kind in ('open', 'close')),
   state text not null check (state in ('queued', 'sent', 'accepted', 'opened', 'passed', 'uncertain')),
   -- What carried it down; null while it waits.
   route text check (route in ('answer', 'poll', 'heartbeat', 'call', 'message')),
   reason_zh text not null,
   reason_en text not null,
+  -- Who gave it; the product itself has no id.
+  actor_id uuid,
   actor_name text not null,
   created_at timestamptz not null,
   sent_at timestamptz,
@@ -57,6 +60,7 @@ create table gate_command (
   foreign key (tenant_id, camera_id) references camera (tenant_id, id) on delete set null (camera_id)
 );
 create index gate_command_lane on gate_command (tenant_id, lane_id, created_at desc);
+create index gate_command_actor on gate_command (tenant_id, actor_id, created_at desc) where actor_id is not null;
 create index gate_command_lot on gate_command (tenant_id, lot_id, created_at desc);
 create index gate_command_camera on gate_command (tenant_id, camera_id);
 create index gate_command_passing on gate_command (tenant_id, passing_id) where passing_id is not null;
@@ -112,3 +116,25 @@ create table box_lane (
 );
 create index box_lane_box on box_lane (tenant_id, box_id);
 select tenant_table('box_lane');
+
+-- What a camera sent beside its passings: pictures it took when told to, and what came over its serial line.
+create table camera_message (
+  tenant_id int not null references tenant,
+  id uuid not null,
+  camera_id uuid not null,
+  lot_id uuid not null,
+  kind text not null check (kind in ('snapshot', 'serial')),
+  received_at timestamptz not null,
+  -- Which of its serial lines it came over.
+  channel int,
+  picture text,
+  -- The bytes as they came, in hex.
+  data text,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, camera_id) references camera (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, lot_id) references lot (tenant_id, id)
+);
+create index camera_message_camera on camera_message (tenant_id, camera_id, received_at desc);
+create index camera_message_lot on camera_message (tenant_id, lot_id, received_at desc);
+create index camera_message_received on camera_message (tenant_id, received_at desc);
+select tenant_table('camera_message');

@@ -1,6 +1,7 @@
 import { moduleContract, page, resourcePage } from '@boyun/kernel/contract';
 import { box, boxRefusal, pushBoxConfiguration, rotateBoxSecret } from './box/box.contract.ts';
 import { CameraProtocol, camera, DeviceState, deviceRefusal, rotateCameraSecret } from './camera/camera.contract.ts';
+import { cameraMessageList } from './camera/camera-message.contract.ts';
 import { CommandKind, CommandState, closeLane, commandList, openLane } from './command/command.contract.ts';
 
 export {
@@ -21,10 +22,15 @@ export {
 export const devices = moduleContract('devices', {
   resources: [camera, box],
   operations: [rotateCameraSecret, openLane, closeLane, rotateBoxSecret, pushBoxConfiguration],
-  reports: [commandList],
+  reports: [commandList, cameraMessageList],
   refusals: [deviceRefusal, boxRefusal],
   pages: [
-    resourcePage('boxManage', box, { path: '/_cloud_basic/boxManage', icon: 'box', area: 'basic' }),
+    resourcePage('boxManage', box, {
+      path: '/_cloud_basic/boxManage',
+      title: { zh: '盒子管理', en: 'Edge boxes' },
+      icon: 'box',
+      area: 'basic',
+    }),
     resourcePage('camera', camera, { path: '/_cloud_device/camera', icon: 'camera', area: 'device' }),
     page('deviceCommand', {
       path: '/_cloud_device/command',

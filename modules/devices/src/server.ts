@@ -1,6 +1,7 @@
 import { serverModule } from '@boyun/kernel/server';
 import { boxServer, pushBoxConfigurationServer, rotateBoxSecretServer, silentBoxes } from './box/box.server.ts';
 import { cameraServer, rotateCameraSecretServer, silentCameras } from './camera/camera.server.ts';
+import { cameraMessageListServer, oldCameraMessages } from './camera/camera-message.server.ts';
 import { closeLaneServer, commandExpiry, commandListServer, openLaneServer } from './command/command.server.ts';
 import { devices as contract } from './contract.ts';
 
@@ -14,6 +15,7 @@ export {
   type SigningCamera,
 } from './camera/camera.queries.ts';
 export { type DeviceContext, deviceWho, noteSign, pinSerial, renewSecret } from './camera/camera.service.ts';
+export { keepCameraMessage } from './camera/camera-message.service.ts';
 export {
   acceptCommand,
   acceptCommands,
@@ -21,9 +23,12 @@ export {
   type CommandRoute,
   carPassed,
   createCommand,
+  expireCommands,
   type GateCommand,
+  LATE_REPORT_SECONDS,
   type NewCommand,
   neverPassed,
+  progressOf,
   takeQueued,
 } from './command/command.service.ts';
 
@@ -37,7 +42,7 @@ export const devicesServer = serverModule(contract, new URL('../migrations/', im
     rotateBoxSecretServer,
     pushBoxConfigurationServer,
   ],
-  reports: [commandListServer],
+  reports: [commandListServer, cameraMessageListServer],
   figures: [
     {
       name: 'deviceCount',
@@ -45,5 +50,5 @@ export const devicesServer = serverModule(contract, new URL('../migrations/', im
         from (select tenant_id from camera union all select tenant_id from box) as device group by 1`,
     },
   ],
-  sweeps: [silentCameras, silentBoxes, commandExpiry],
+  sweeps: [silentCameras, silentBoxes, commandExpiry, oldCameraMessages],
 });

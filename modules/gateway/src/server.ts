@@ -11,6 +11,8 @@ import {
 import { sweepQuarantine } from './quarantine/quarantine.service.ts';
 import { vzenithIngress } from './vzenith/vzenith.ingress.ts';
 
+export { signCall } from './box/box-signature.service.ts';
+
 /** Where devices' messages come in. */
 export const gatewayServer = serverModule(contract, new URL('../migrations/', import.meta.url), {
   operations: [replayQuarantineServer(recordPassing), discardQuarantineServer],

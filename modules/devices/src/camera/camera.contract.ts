@@ -68,6 +68,8 @@ export const rotateCameraSecret = operation('rotate-camera-secret', {
     heartbeatPath: text({ zh: '心跳地址', en: 'Heartbeat address' }),
     cometPath: text({ zh: '长轮询地址', en: 'Comet address' }),
     ioPath: text({ zh: 'IO 推送地址', en: 'IO push address' }),
+    serialPath: text({ zh: '串口数据推送地址', en: 'Serial data address' }),
+    snapshotPath: text({ zh: '抓拍图片推送地址', en: 'Snapshot address' }),
   },
   audit: 'camera.secret-rotated',
 });

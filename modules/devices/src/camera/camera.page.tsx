@@ -2,6 +2,7 @@ import type { Output, Row } from '@boyun/kernel/contract';
 import { ActButton, Confirm, call, ResourcePage, refreshLists, useText } from '@boyun/kernel/web';
 import { useState } from 'react';
 import { camera, rotateCameraSecret } from './camera.contract.ts';
+import { CameraMessages } from './camera-message.view.tsx';
 import { SecretDialog } from './secret-dialog.view.tsx';
 
 type Camera = Row<typeof camera>;
@@ -33,6 +34,7 @@ export default function CameraPage() {
           lastEventAt: { isHiddenAtFirst: true },
           networkAddress: { isHiddenAtFirst: true },
         }}
+        moreDetail={(row) => <CameraMessages cameraId={row.id} />}
         rowClass={(row) => (row.state === 'offline' ? 'is-bad' : undefined)}
         rowActs={(row) => (
           <ActButton type="link" size="small" access={rotateCameraSecret.access} onAct={() => setAsked(row as never)}>
@@ -58,7 +60,7 @@ export default function CameraPage() {
   );
 }
 
-const PATHS = ['platePushPath', 'heartbeatPath', 'cometPath', 'ioPath'] as const;
+const PATHS = ['platePushPath', 'heartbeatPath', 'cometPath', 'ioPath', 'serialPath', 'snapshotPath'] as const;
 
 /** Addresses are complete, as the camera's own page wants them. */
 function partsOf(secret: Secret) {

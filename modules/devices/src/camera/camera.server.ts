@@ -41,6 +41,8 @@ export const rotateCameraSecretServer = handle(rotateCameraSecret, async (tx, { 
     heartbeatPath: `${base}/heartbeat`,
     cometPath: `${base}/comet`,
     ioPath: `${base}/io`,
+    serialPath: `${base}/serial`,
+    snapshotPath: `${base}/snapshot`,
   };
 });
 

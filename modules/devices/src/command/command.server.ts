@@ -25,6 +25,7 @@ const moveByHand = (of: typeof openLane | typeof closeLane, kind: keyof typeof C
       kind,
       reason: { zh: reason, en: reason },
       passingId: null,
+      plate: null,
       isSentWithAnswer: false,
     });
     tx.emit({
@@ -51,6 +52,7 @@ export const closeLaneServer = moveByHand(closeLane, 'close');
 /** Every command, newest first. */
 export const commandListServer = answer(commandList, async (tx, filters, paging) => {
   const where = lotCondition(tx.who, 'g')
+    .own(tx.who, 'g.actor_id = ?')
     .add('g.lot_id = ?', filters.lotId)
     .add('g.lane_id = ?', filters.laneId)
     .add('g.state = ?', filters.state)

@@ -9,6 +9,8 @@ export interface GateCommand {
   readonly laneId: string;
   readonly cameraId: string | null;
   readonly passingId: string | null;
+  /** The car it is for, where it is for one. */
+  readonly plate: string | null;
   readonly kind: keyof typeof CommandKind;
   readonly state: CommandState;
 }
@@ -21,6 +23,7 @@ export interface NewCommand {
   readonly kind: keyof typeof CommandKind;
   readonly reason: Label;
   readonly passingId: string | null;
+  readonly plate: string | null;
   /** It travels in the answer to the message being handled; else it waits for the camera to fetch it. */
   readonly isSentWithAnswer: boolean;
 }
@@ -33,19 +36,19 @@ export const OPEN_WITHIN_SECONDS = 15;
 /** Seconds an open barrier may wait for its car. */
 export const PASS_WITHIN_SECONDS = 60;
 /** How long after a command a sensor's report is still taken for its result, although it was called uncertain. */
-const LATE_REPORT_SECONDS = 300;
+export const LATE_REPORT_SECONDS = 300;
 
-const COLUMNS = `id, lot_id as "lotId", lane_id as "laneId", camera_id as "cameraId", passing_id as "passingId", kind, state`;
+const COLUMNS = `id, lot_id as "lotId", lane_id as "laneId", camera_id as "cameraId", passing_id as "passingId", plate, kind, state`;
 
 /** Files a command: `sent` when it travels in the answer being made, else `queued`. */
 export function createCommand(tx: TenantTx, command: NewCommand): GateCommand {
   const state = command.isSentWithAnswer ? 'sent' : 'queued';
-  const { laneId, lotId, cameraId, kind, reason, passingId } = command;
-  const row: GateCommand = { id: tx.newId(), lotId, laneId, cameraId, passingId, kind, state };
+  const { laneId, lotId, cameraId, kind, reason, passingId, plate } = command;
+  const row: GateCommand = { id: tx.newId(), lotId, laneId, cameraId, passingId, plate, kind, state };
   const written = tx.query(
     `insert into gate_command (tenant_id, id, lot_id, lane_id, camera_id, passing_id, kind, state, route, reason_zh,
-       reason_en, actor_name, created_at, sent_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+       reason_en, actor_id, actor_name, created_at, sent_at, plate)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       tx.tenantId,
       row.id,
@@ -58,9 +61,11 @@ export function createCommand(tx: TenantTx, command: NewCommand): GateCommand {
       command.isSentWithAnswer ? 'answer' : null,
       reason.zh,
       reason.en,
+      tx.who.userId,
       tx.who.name,
       tx.now,
       command.isSentWithAnswer ? tx.now : null,
+      plate,
     ],
   );
   tx.meanwhile(written);
@@ -180,6 +185,20 @@ export async function neverPassed(tx: TenantTx, passingId: string): Promise<bool
   return row !== undefined && !row.hasPassed && row.hasLoop;
 }
 
+/** How far the commands for a passing have come; null where it had none. */
+export async function progressOf(
+  tx: TenantTx,
+  passingId: string,
+): Promise<'passed' | 'under-way' | 'uncertain' | null> {
+  const rows = await tx.query<{ state: CommandState }>(
+    "select state from gate_command where tenant_id = $1 and passing_id = $2 and kind = 'open'",
+    [tx.tenantId, passingId],
+  );
+  if (rows.length === 0) return null;
+  if (rows.some((one) => one.state === 'passed')) return 'passed';
+  return rows.every((one) => one.state === 'uncertain') ? 'uncertain' : 'under-way';
+}
+
 /** A loop that told of a car within this time works. */
 const LOOP_SECONDS = 86_400;
 
@@ -226,12 +245,12 @@ function tellChanges(tx: TenantTx, rows: GateCommand[]): GateCommand[] {
 }
 
 function tellChange(tx: TenantTx, row: GateCommand): void {
-  const { id: commandId, lotId, laneId, cameraId, passingId, state, kind } = row;
+  const { id: commandId, lotId, laneId, cameraId, passingId, plate, state, kind } = row;
   tx.emit({
     kind: 'command.changed',
     lotId,
     subjectId: commandId,
-    data: { commandId, laneId, cameraId, passingId, state, kind },
+    data: { commandId, laneId, cameraId, passingId, plate, state, kind },
   });
 }
 

@@ -66,6 +66,7 @@ const command = (device: DeviceContext, isSentWithAnswer = false) =>
       kind: 'open',
       reason: { zh: '测试', en: 'test' },
       passingId: null,
+      plate: null,
       isSentWithAnswer,
     }),
   );

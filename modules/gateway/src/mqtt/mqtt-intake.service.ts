@@ -53,7 +53,7 @@ export async function takeMqttMessage(
       path: `device/…/message/${topic.isReply ? 'down' : 'up'}/${topic.name}`,
       address: null,
       body: bytes,
-      isPassing: topic.name === 'ivs_result' && !topic.isReply,
+      isKeptWhole: topic.name === 'ivs_result' && !topic.isReply,
       device,
       tenantId: device.tenantId,
       serialNo: topic.serialNo,

@@ -80,13 +80,18 @@ export const quarantineRefusal = refusals('quarantine', {
   settled: { status: 409, zh: '该报文已处理', en: 'This message has been settled already' },
   'no-passing': {
     status: 422,
-    zh: '该报文不是过车记录，无法重放',
-    en: 'This message is not a passing, there is nothing to replay',
+    zh: '该报文不是过车或车位记录，无法重放',
+    en: 'This message tells of no car, there is nothing to replay',
   },
   'no-camera': {
     status: 422,
     zh: '找不到对应的相机，请选择相机',
     en: 'No camera is known for this message, choose one',
+  },
+  'no-box': {
+    status: 422,
+    zh: '找不到对应的盒子，请先按序列号登记盒子',
+    en: 'No box has this serial number, register it first',
   },
   'still-refused': { status: 422, zh: '仍无法接收：{reason}', en: 'It still cannot be taken: {reason}' },
 });

@@ -12,7 +12,7 @@ export interface KeptMessage {
   readonly cameraId: string | null;
   readonly lotId: string | null;
   readonly serialNo: string | null;
-  /** Key of the whole message among the files; null when it carried no passing. */
+  /** Key of the whole message among the files; null when it told of no car. */
   readonly bodyKey: string | null;
 }
 
@@ -38,7 +38,7 @@ export async function settle(
   tx: TenantTx,
   kept: KeptMessage,
   state: 'replayed' | 'discarded',
-  device: DeviceContext | null,
+  device: { readonly cameraId: string | null; readonly lotId: string } | null,
 ): Promise<void> {
   const settled = await tx.query(
     `update quarantine set state = $3, settled_at = $4, settled_by = $5, camera_id = coalesce($6, camera_id),

@@ -12,8 +12,8 @@ export interface RefusedMessage {
   readonly path: string;
   readonly address: string | null;
   readonly body: Uint8Array;
-  /** Whether it carries a passing, which is worth keeping whole. */
-  readonly isPassing: boolean;
+  /** Whether it tells of a car, which is worth keeping whole: it can be taken again. */
+  readonly isKeptWhole: boolean;
   /** The camera or box it showed itself to be, where it did. */
   readonly device: (Pick<DeviceContext, 'tenantId' | 'lotId'> & { readonly cameraId?: string }) | null;
   /** The tenant its token or header names, where it names one. */
@@ -51,18 +51,18 @@ export async function keepRefused(kernel: Kernel, fault: DeviceFault, message: R
 }
 
 async function write(kernel: Kernel, fault: DeviceFault, message: RefusedMessage): Promise<void> {
-  const { device, path, isPassing } = message;
+  const { device, path, isKeptWhole } = message;
   const tenantId = device?.tenantId ?? (await tenantFor(kernel, message.tenantId));
   if (tenantId === null) return;
   const now = kernel.clock.now();
   const text = decodeText(message.body);
   const given = message.serialNo;
   const serialNo = typeof given === 'string' && isSerial(given) ? given : serialIn(text);
-  // A passing is the same when its text is; other messages are all alike, one row an hour shows them.
-  const sameness = isPassing ? hash(text) : String(Math.floor(now.getTime() / HOUR_MS));
+  // What tells of a car is the same when its text is; other messages are all alike, one row an hour shows them.
+  const sameness = isKeptWhole ? hash(text) : String(Math.floor(now.getTime() / HOUR_MS));
   const fingerprint = hash([path, fault.reason, serialNo ?? '', device?.cameraId ?? '', sameness].join('\n'));
   const id = kernel.database.newId();
-  const bodyKey = isPassing ? `${tenantId}/quarantine/${now.toISOString().slice(0, 10)}/${id}.json` : null;
+  const bodyKey = isKeptWhole ? `${tenantId}/quarantine/${now.toISOString().slice(0, 10)}/${id}.json` : null;
   const isNew = await kernel.database.inTenant(systemWho(tenantId, 'gateway'), async (tx) => {
     const [row] = await tx.query<{ id: string }>(
       `insert into quarantine (tenant_id, id, received_at, last_received_at, reason, detail, protocol, camera_id, lot_id,

@@ -48,17 +48,28 @@ export function ReplayDialog({
         </Button>,
       ]}
     >
-      <p>
-        {t({
-          zh: '报文将按补传记录入账，不会开闸。未选择相机时，按序列号查找。',
-          en: 'The message is booked as a late record and opens no barrier. Without a camera it is looked up by its serial number.',
-        })}
-      </p>
-      <ReferenceInput
-        to="camera"
-        value={cameraId}
-        onChange={(value) => setCameraId(typeof value === 'string' ? value : null)}
-      />
+      {row?.path.endsWith('/spot') ? (
+        <p>
+          {t({
+            zh: '车位检测器的报文按原时间重新接收，由该序列号的盒子所在车场处理。',
+            en: 'What the detector told is taken with its own time, in the lot of the box with this serial number.',
+          })}
+        </p>
+      ) : (
+        <>
+          <p>
+            {t({
+              zh: '报文将按补传记录入账，不会开闸。未选择相机时，按序列号查找。',
+              en: 'The message is booked as a late record and opens no barrier. Without a camera it is looked up by its serial number.',
+            })}
+          </p>
+          <ReferenceInput
+            to="camera"
+            value={cameraId}
+            onChange={(value) => setCameraId(typeof value === 'string' ? value : null)}
+          />
+        </>
+      )}
     </Modal>
   );
 }

@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { type DeviceContext, findCameraById } from '@boyun/devices/server';
 import { Refusal } from '@boyun/kernel/contract';
-import { coversLot, type Kernel, type Who } from '@boyun/kernel/server';
+import { coversLot, type Kernel, systemWho, type Who } from '@boyun/kernel/server';
 import type { PassingMessage } from '@boyun/passings/server';
 import { readBoxPassing } from '../box/box-message.service.ts';
+import { SPOT_PATH, takeSpot } from '../box/box-spot.service.ts';
 import { checkSerial, type Intake, takePassing } from '../intake/intake.service.ts';
 import { parseJson } from '../intake/payload.service.ts';
 import { readMqttPlate } from '../mqtt/mqtt-message.service.ts';
@@ -13,19 +14,20 @@ import type { KeptMessage } from './quarantine.queries.ts';
 
 /**
  * Takes a kept message for a camera: the one named, else the one it came from, else the one of the tenant with its serial
- * number. Throws DeviceFault when the message still cannot be taken, Refusal when there is nothing to take.
+ * number; what a detector told is taken for its box. Answers for whom it was taken. Throws DeviceFault when the message still cannot be taken, Refusal when there is nothing to take.
  */
 export async function replayMessage(
   intake: Intake,
   who: Who,
   kept: KeptMessage,
   cameraId: string | null,
-): Promise<DeviceContext> {
+): Promise<{ cameraId: string | null; lotId: string }> {
   const { kernel } = intake;
   if (!kept.bodyKey) throw new Refusal(quarantineRefusal['no-passing']);
   const stream = await kernel.files.open(kept.bodyKey);
   if (!stream) throw new Refusal(quarantineRefusal['no-passing']);
   const body = await buffer(stream);
+  if (kept.path === SPOT_PATH) return replaySpot(kernel, who, kept, body);
   const id = cameraId ?? kept.cameraId ?? (await cameraOfSerial(kernel, who, kept.serialNo));
   const found = id ? await findCameraById(kernel.database, who.tenantId, id) : null;
   if (!found || !coversLot(who, found.lotId)) throw new Refusal(quarantineRefusal['no-camera']);
@@ -49,6 +51,23 @@ async function read(
   const push =
     kept.protocol === 'vzenith-mqtt' ? readMqttPlate(parseJson(body), now) : readPlatePush(parseJson(body), now);
   return { device: await checkSerial(kernel, device, push.serialNo), message: push.message };
+}
+
+async function replaySpot(kernel: Kernel, who: Who, kept: KeptMessage, body: Buffer) {
+  const [box] = await kernel.database.inTenant(
+    who,
+    (tx) =>
+      tx.query<{ name: string; lotId: string; zone: string }>(
+        `select b.name, b.lot_id as "lotId", l.time_zone as zone
+         from box b join lot l on l.tenant_id = b.tenant_id and l.id = b.lot_id
+         where b.tenant_id = $1 and b.serial_no = $2`,
+        [tx.tenantId, kept.serialNo],
+      ),
+    { isRead: true },
+  );
+  if (!box || !coversLot(who, box.lotId)) throw new Refusal(quarantineRefusal['no-box']);
+  await takeSpot(kernel, { ...systemWho(who.tenantId, box.name), kind: 'device' }, box, body);
+  return { cameraId: null, lotId: box.lotId };
 }
 
 async function cameraOfSerial(kernel: Kernel, who: Who, serialNo: string | null): Promise<string | null> {

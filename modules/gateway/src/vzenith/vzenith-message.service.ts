@@ -98,6 +98,29 @@ function readTime(result: DeviceRecord): { happenedAt: Date; stamp: string } {
   return { happenedAt: new Date(seconds * 1000 + Math.floor(micros / 1000)), stamp: `${seconds}.${micros}` };
 }
 
+/** Most bytes of one message over a serial line. */
+const MAX_SERIAL_BYTES = 2048;
+
+/** Reads `SerialData`: bytes that came over one of the camera's serial lines. Throws DeviceFault. */
+export function readSerialPush(body: DeviceRecord): { serialNo: string; channel: number; data: Buffer } {
+  const message = recordAt(body, 'SerialData');
+  const serialNo = serialAt(message, 'serialno');
+  const channel = numberAt(message, 'serialChannel') ?? 0;
+  if (!Number.isInteger(channel) || channel < 0 || channel > 255)
+    throw new DeviceFault('malformed', 'serialChannel is no channel');
+  const data = Buffer.from(textAt(message, 'data') ?? '', 'base64');
+  if (data.length === 0 || data.length > MAX_SERIAL_BYTES)
+    throw new DeviceFault('malformed', 'data is missing or too long');
+  return { serialNo, channel, data };
+}
+
+/** Reads `TriggerImage`: a picture the camera was told to take; it names no serial number. Throws DeviceFault. */
+export function readSnapshotPush(body: DeviceRecord): Uint8Array {
+  const picture = pictureOf(recordAt(body, 'TriggerImage').imageFile);
+  if (!picture) throw new DeviceFault('malformed', 'imageFile is no picture');
+  return picture;
+}
+
 /** What an input of a camera reported. */
 export interface InputPush {
   readonly serialNo: string;

@@ -1,4 +1,11 @@
-import { barrierOpened, carPassed, type DeviceContext, deviceWho, findCamera } from '@boyun/devices/server';
+import {
+  barrierOpened,
+  carPassed,
+  type DeviceContext,
+  deviceWho,
+  findCamera,
+  keepCameraMessage,
+} from '@boyun/devices/server';
 import { type Ingress, type Kernel, languageOf, tenantOfToken } from '@boyun/kernel/server';
 import { callFromLane } from '@boyun/passings/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -8,7 +15,7 @@ import { parseForm, parseJson } from '../intake/payload.service.ts';
 import { takeRawBodies } from '../intake/raw-body.service.ts';
 import { keepRefused } from '../quarantine/quarantine.service.ts';
 import { CommandWaits, exchangeCommands } from './command-wait.service.ts';
-import { readInputPush, readPlatePush } from './vzenith-message.service.ts';
+import { readInputPush, readPlatePush, readSerialPush, readSnapshotPush } from './vzenith-message.service.ts';
 import { commandReply, plateReply } from './vzenith-reply.service.ts';
 
 /** First part of the addresses a Vzenith camera is given; the token makes it one camera's own. */
@@ -17,7 +24,7 @@ const POLL_MS = 10_000;
 
 type Handler = (device: DeviceContext, request: FastifyRequest, reply: FastifyReply) => Promise<object>;
 
-/** HTTP push of Vzenith cameras: plates, inputs, heartbeats, and the long poll that fetches commands. */
+/** HTTP push of Vzenith cameras: plates, inputs, serial data, snapshots, heartbeats, and the long poll that fetches commands. */
 export function vzenithIngress(record: RecordPassing, options: { pollMs?: number } = {}): Ingress {
   return {
     name: 'vzenith',
@@ -31,6 +38,8 @@ export function vzenithIngress(record: RecordPassing, options: { pollMs?: number
       const routes: Readonly<Record<string, Handler>> = {
         plate: (device, request) => takePlate(intake, device, request.body as Buffer, originOf(request)),
         io: (device, request) => takeInput(kernel, device, request.body as Buffer),
+        serial: (device, request) => takeSerial(kernel, device, request.body as Buffer),
+        snapshot: (device, request) => takeSnapshot(kernel, device, request.body as Buffer),
         heartbeat: async (device, request) => {
           const known = await checkForm(kernel, device, request);
           heard({ kernel }, known);
@@ -76,6 +85,21 @@ async function takeInput(kernel: Kernel, device: DeviceContext, body: Uint8Array
   return commandReply([]);
 }
 
+async function takeSerial(kernel: Kernel, device: DeviceContext, body: Uint8Array): Promise<object> {
+  const { serialNo, channel, data } = readSerialPush(parseJson(body));
+  const known = await checkSerial(kernel, device, serialNo);
+  heard({ kernel }, known);
+  await keepCameraMessage(kernel, known, { kind: 'serial', channel, data });
+  return commandReply([]);
+}
+
+async function takeSnapshot(kernel: Kernel, device: DeviceContext, body: Uint8Array): Promise<object> {
+  const picture = readSnapshotPush(parseJson(body));
+  heard({ kernel }, device);
+  await keepCameraMessage(kernel, device, { kind: 'snapshot', picture });
+  return commandReply([]);
+}
+
 /** Tells the commands of the lane what its sensors saw; only a closing contact means something. */
 export async function applyInput(
   kernel: Kernel,
@@ -116,7 +140,7 @@ async function answerDevice(
       path: `${VZENITH_PREFIX}/…/${name}`,
       address: request.ip,
       body: request.body as Buffer,
-      isPassing: name === 'plate',
+      isKeptWhole: name === 'plate',
       device,
       tenantId: tenantOfToken(token),
     });

@@ -1,0 +1,24 @@
+import type { ReportRow } from '@boyun/kernel/contract';
+import { answer, lotCondition, pageOf, type Sweep, sizeOf } from '@boyun/kernel/server';
+import { cameraMessageList } from './camera-message.contract.ts';
+import { sweepCameraMessages } from './camera-message.service.ts';
+
+export const cameraMessageListServer = answer(cameraMessageList, async (tx, filters, paging) => {
+  const where = lotCondition(tx.who, 'm')
+    .add('m.camera_id = ?', filters.cameraId)
+    .add('m.lot_id = ?', filters.lotId)
+    .add('m.kind = ?', filters.kind)
+    .add('m.received_at >= ?', filters.from)
+    .add('m.received_at <= ?', filters.to);
+  const size = await sizeOf(tx, 'camera_message m', where);
+  const rows = await tx.query<ReportRow<typeof cameraMessageList>>(
+    `select m.id, m.received_at as "receivedAt", m.camera_id as "cameraId", m.lot_id as "lotId", m.kind, m.channel,
+       m.picture, m.data
+     from camera_message m where ${where.sql} order by m.received_at desc, m.id desc ${pageOf(paging)}`,
+    where.values,
+  );
+  return { rows, ...size };
+});
+
+/** Forgets old messages of cameras. */
+export const oldCameraMessages: Sweep = { name: 'camera-messages', everySeconds: 3600, run: sweepCameraMessages };

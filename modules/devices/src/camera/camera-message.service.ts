@@ -1,0 +1,57 @@
+import { type Kernel, systemWho } from '@boyun/kernel/server';
+import { type DeviceContext, deviceWho } from './camera.service.ts';
+import type { MessageKind } from './camera-message.contract.ts';
+
+/** A message to be kept: a picture, or the bytes that came over a serial line. */
+export type CameraMessage =
+  | { readonly kind: Extract<MessageKind, 'snapshot'>; readonly picture: Uint8Array }
+  | { readonly kind: Extract<MessageKind, 'serial'>; readonly channel: number; readonly data: Uint8Array };
+
+/** Keeps what a camera sent beside its passings. */
+export async function keepCameraMessage(kernel: Kernel, device: DeviceContext, message: CameraMessage): Promise<void> {
+  await kernel.database.inTenant(deviceWho(device), async (tx) => {
+    const id = tx.newId();
+    const isPicture = message.kind === 'snapshot';
+    const picture = isPicture ? `${tx.tenantId}/camera/${tx.now.toISOString().slice(0, 10)}/${id}.jpg` : null;
+    await tx.query(
+      `insert into camera_message (tenant_id, id, camera_id, lot_id, kind, received_at, channel, picture, data)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        tx.tenantId,
+        id,
+        device.cameraId,
+        device.lotId,
+        message.kind,
+        tx.now,
+        isPicture ? null : message.channel,
+        picture,
+        isPicture ? null : Buffer.from(message.data).toString('hex'),
+      ],
+    );
+    // Within the transaction: a row that promises a picture has one.
+    if (isPicture) await kernel.files.put(picture!, message.picture);
+  });
+}
+
+const KEPT_MS = 30 * 24 * 3_600_000;
+const SWEPT_ROWS = 500;
+
+/** Forgets old messages of all tenants with their pictures. */
+export async function sweepCameraMessages(kernel: Pick<Kernel, 'database' | 'clock' | 'files'>): Promise<void> {
+  const before = new Date(kernel.clock.now().getTime() - KEPT_MS);
+  const tenants = await kernel.database.system<{ tenantId: number }>(
+    'select distinct tenant_id as "tenantId" from camera_message where received_at < $1',
+    [before],
+  );
+  for (const { tenantId } of tenants)
+    await kernel.database.inTenant(systemWho(tenantId), async (tx) => {
+      const rows = await tx.query<{ picture: string | null }>(
+        `delete from camera_message where tenant_id = $1 and id in (
+           select id from camera_message where tenant_id = $1 and received_at < $2 limit $3)
+         returning picture`,
+        [tenantId, before, SWEPT_ROWS],
+      );
+      // Before the commit: a row that stays behind because of a file is swept again.
+      for (const { picture } of rows) if (picture) await kernel.files.remove(picture);
+    });
+}
