@@ -61,7 +61,7 @@ select tenant_table('account');
 create function dashboard_of(one account) returns text language sql stable as $$
   select coalesce(one.dashboard_path, case
     when exists (select from tenant t where t.id = one.tenant_id and t.kind = 'platform') then '_cloud_tenant/statistic'
-    when one.job_kind = 'cloud-attendant' then '_cloud_operation/laneMonitor'
+    when one.job_kind in ('cloud-attendant', 'booth-attendant') then '_cloud_operation/laneMonitor'
     when one.job_kind = 'collector' then '_cloud_operation/roadside'
     when one.job_kind = 'inspector' then '_cloud_operation/parkLotInspect'
     else 'dashboardCd' end)

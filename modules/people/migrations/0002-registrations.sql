@@ -5,6 +5,8 @@ create table registration (
   at timestamptz not null,
   -- Whose poster it was.
   account_id uuid not null,
+  -- How the link reached the driver.
+  channel text not null check (channel in ('poster', 'chat', 'sms', 'link')),
   name text not null check (char_length(name) between 1 and 12),
   mobile text not null,
   plate text,

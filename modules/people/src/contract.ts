@@ -19,7 +19,14 @@ import {
   getPermissionTree,
 } from './permission/permission.contract.ts';
 import { DataScope, endRoleView, role, roleRefusal, startRoleView } from './role/role.contract.ts';
-import { getShare, getShareCode, register, registrations, shareRefusal } from './share/share.contract.ts';
+import {
+  getRegistrationTotals,
+  getShare,
+  getShareCode,
+  register,
+  registrations,
+  shareRefusal,
+} from './share/share.contract.ts';
 import {
   changePassword,
   changePortrait,
@@ -148,6 +155,7 @@ export const people = moduleContract('people', {
     settleTenantBill,
     getShare,
     getShareCode,
+    getRegistrationTotals,
     register,
   ],
   reports: [loginLog, registrations, tenantList, tenantBillList],
@@ -164,7 +172,12 @@ export const people = moduleContract('people', {
     shareRefusal,
   ],
   pages: [
-    resourcePage('organization', department, { path: '/_cloud_user/organization', icon: 'team', area: 'user' }),
+    resourcePage('organization', department, {
+      path: '/_cloud_user/organization',
+      title: { zh: '组织架构', en: 'Organization' },
+      icon: 'team',
+      area: 'user',
+    }),
     resourcePage('employee', employee, { path: '/_cloud_user/employee', icon: 'user', area: 'user' }),
     resourcePage('role', role, { path: '/_cloud_user/role', icon: 'role', area: 'user' }),
     page('permission', {

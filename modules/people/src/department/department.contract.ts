@@ -21,7 +21,7 @@ export const placeFields = {
 
 /** A part of the tenant's organization; its places are what roles with the scope of the department see. */
 export const department = resource('department', {
-  title: { zh: '组织架构', en: 'Organization' },
+  title: { zh: '部门', en: 'Departments' },
   path: '/api/department',
   fields: {
     name: text({ zh: '部门名称', en: 'Department' }, { min: 2, max: 64 }),

@@ -57,7 +57,7 @@ export default function OrganizationPage() {
   const refresh = () => refreshLists(department.name);
   const save = async (values: Record<string, unknown>) => {
     if (sheet?.row) await updateRow(department, sheet.row, values as never);
-    else open(await createRow(department, values as never));
+    else open((await createRow(department, values as never)).id);
     setSheet(null);
     tell('good', { zh: '保存成功', en: 'Saved' });
     await refresh();

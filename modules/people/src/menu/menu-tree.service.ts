@@ -20,6 +20,9 @@ export type MenuEntry = Omit<StandardEntry, 'parentKey'> & {
   readonly isHidden: boolean;
 };
 
+/** Areas of what happens at lots. The platform has no lots: in its menu they stay hidden until it shows them. */
+const OF_LOTS: ReadonlySet<string> = new Set(['area:basic', 'area:operation', 'area:report']);
+
 /** The product's own menu: areas, groups of pages below them, pages, in the modules' order. */
 export function standardMenu(contracts: readonly ModuleContract[]): StandardEntry[] {
   const pages = contracts.flatMap((one) => one.pages).filter((page) => !page.isHidden);
@@ -112,7 +115,11 @@ export async function menuEntries(tx: TenantTx, contracts: readonly ModuleContra
     ];
   });
   const keys = new Set(placed.map((one) => one.key));
-  const all = [...placed, ...standard.filter((one) => !keys.has(one.key)).map((one) => ({ ...one, isHidden: false }))];
+  const isHidden = ({ key }: StandardEntry) => tx.who.isPlatform && OF_LOTS.has(key);
+  const all = [
+    ...placed,
+    ...standard.filter((one) => !keys.has(one.key)).map((one) => ({ ...one, isHidden: isHidden(one) })),
+  ];
   const isThere = (key: string | null) => key !== null && all.some((one) => one.key === key);
   const below = (parent: string | null): MenuEntry[] =>
     all

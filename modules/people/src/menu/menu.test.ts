@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
+import { createTenant } from '../server.ts';
 
 const han = /\p{Script=Han}/u;
 
@@ -142,4 +143,20 @@ describe('no menu is', () => {
     ],
   ];
   test.each(cases)('%s', (_what, entries, code) => refused((headers) => save(entries(), headers), code));
+});
+
+test('the menu of the platform leaves out what happens at lots, until it shows it', async () => {
+  const root = { account: 'root', password: 'Boyun#2026', name: '平台管理员' };
+  await createTenant(server.product.kernel, { code: 'platform', name: '平台', kind: 'platform', admin: root });
+  const login = { Account: 'root', Password: root.password, TenantId: 'platform' };
+  const { AccessToken } = (await server.call('/api/tenantUser/login', login)).data;
+  const call = async (path: string, body: object = {}) =>
+    (await server.call(path, body, { authorization: `Bearer ${AccessToken}` })).data;
+  const areas = async () => (await call('/api/tenantUser/getMenuList')).Menu.map((one: Shown) => one.NameEn);
+  expect(await areas()).toEqual(['Home', 'Devices', 'Users', 'System', 'Tenants']);
+  const { Entries } = await call('/api/menu/get');
+  await call('/api/menu/save', {
+    Entries: Entries.map((one: Entry) => (one.Key === 'area:basic' ? { ...one, IsHidden: false } : one)),
+  });
+  expect(await areas()).toEqual(['Home', 'Basic data', 'Devices', 'Users', 'System', 'Tenants']);
 });

@@ -1,9 +1,10 @@
 import { call, ListPage, useText } from '@boyun/kernel/web';
 import { Button } from 'antd';
 import { QrCode } from 'lucide-react';
+import { RegistrationTotals } from './registration-totals.view.tsx';
 import { getShareCode, registrations } from './share.contract.ts';
 
-/** Who registered by whose poster, and the way to one's own. */
+/** Who registered by whose link and how many by each, and the way to one's own. */
 export default function RegisterStaticPage() {
   const t = useText();
   const openPoster = async () => {
@@ -21,8 +22,9 @@ export default function RegisterStaticPage() {
   return (
     <ListPage
       source={registrations}
-      columns={['at', 'name', 'mobile', 'plate', 'sharer']}
-      filters={['sharer', 'mobile', 'from', 'to']}
+      columns={['at', 'name', 'mobile', 'plate', 'channel', 'sharer']}
+      filters={['sharer', 'channel', 'mobile', 'from', 'to']}
+      above={(context) => <RegistrationTotals context={context} />}
       cells={{ at: { width: 170 }, name: { width: 140 }, mobile: { width: 150 }, plate: { width: 140 } }}
       toolbar={() => (
         <Button type="primary" icon={<QrCode size={16} aria-hidden />} onClick={openPoster}>

@@ -1,11 +1,36 @@
 import { pattern } from '@boyun/domain/pattern';
-import { instant, operation, optional, permission, plate, refusals, report, text } from '@boyun/kernel/contract';
+import {
+  choice,
+  day,
+  group,
+  instant,
+  integer,
+  list,
+  operation,
+  optional,
+  permission,
+  plate,
+  reference,
+  refusals,
+  report,
+  text,
+} from '@boyun/kernel/contract';
+
+/** How a share link reaches a driver: the address says it. */
+export const ShareChannel = {
+  poster: { zh: '海报扫码', en: 'Code on a poster' },
+  chat: { zh: '微信转发', en: 'Sent in a chat' },
+  sms: { zh: '短信链接', en: 'Link in an SMS' },
+  link: { zh: '其他链接', en: 'Another link' },
+} as const;
 
 const code = text({ zh: '推广码', en: 'Share code' }, { min: 8, max: 64 });
 const sharer = text({ zh: '推广人', en: 'Shared by' });
 const name = text({ zh: '姓名', en: 'Name' }, { rule: pattern.contact });
 const mobile = text({ zh: '手机号', en: 'Mobile' }, { rule: pattern.mobile });
 const ownPlate = optional(plate());
+const channel = choice({ zh: '渠道', en: 'Channel' }, ShareChannel, { byDefault: 'link' });
+const accountId = reference(sharer.label, 'employee');
 
 /** Who invites with a share code: all that a poster and the page behind it tell a stranger. */
 export const getShare = operation('get-share', {
@@ -28,6 +53,7 @@ export const register = operation('register', {
   access: 'public',
   input: {
     code,
+    channel,
     name,
     mobile,
     plate: ownPlate,
@@ -56,6 +82,8 @@ export const registrations = report('registration', {
   access: permission('registration.list', { zh: '查看注册统计', en: 'View: Registrations' }),
   filters: {
     sharer: optional(text({ zh: '推广人', en: 'Shared by' }, { max: 64 })),
+    accountId: optional(accountId),
+    channel: optional(choice(channel.label, ShareChannel)),
     mobile: optional(text({ zh: '手机号', en: 'Mobile' }, { max: 20 })),
     from: optional(instant({ zh: '开始时间', en: 'From' })),
     to: optional(instant({ zh: '结束时间', en: 'To' })),
@@ -66,8 +94,41 @@ export const registrations = report('registration', {
     name,
     mobile,
     plate: ownPlate,
+    channel,
     sharer,
   },
+});
+
+const count = integer({ zh: '注册数', en: 'Registrations' });
+
+/** How many registered by whose link, by which channel and on which day, of those the list is about. */
+export const getRegistrationTotals = operation('get-registration-totals', {
+  title: { zh: '注册汇总', en: 'Registrations summed up' },
+  path: '/api/share/getTotals',
+  access: registrations.access,
+  input: registrations.filters,
+  output: {
+    count,
+    sharers: list(
+      { zh: '按推广人', en: 'By sharer' },
+      group({ zh: '推广人', en: 'Sharer' }, { accountId, sharer, count }),
+    ),
+    channels: list({ zh: '按渠道', en: 'By channel' }, group({ zh: '渠道', en: 'Channel' }, { channel, count })),
+    /** The latest days with the instants they begin and end at, those without anybody too. */
+    days: list(
+      { zh: '按日', en: 'By day' },
+      group(
+        { zh: '日', en: 'Day' },
+        {
+          day: day({ zh: '日期', en: 'Day' }),
+          from: instant({ zh: '开始时间', en: 'From' }),
+          to: instant({ zh: '结束时间', en: 'To' }),
+          count,
+        },
+      ),
+    ),
+  },
+  isRead: true,
 });
 
 export const shareRefusal = refusals('share', {

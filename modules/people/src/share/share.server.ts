@@ -1,5 +1,5 @@
 import { pattern } from '@boyun/domain/pattern';
-import { kernelRefusal, Refusal } from '@boyun/kernel/contract';
+import { kernelRefusal, Refusal, type Values } from '@boyun/kernel/contract';
 import {
   answer,
   Conditions,
@@ -13,11 +13,21 @@ import {
 } from '@boyun/kernel/server';
 import { isCaptcha } from '../sign-in/captcha.service.ts';
 import { signInRefusal } from '../sign-in/sign-in.contract.ts';
-import { getShare, getShareCode, register, registrations, shareRefusal } from './share.contract.ts';
+import {
+  getRegistrationTotals,
+  getShare,
+  getShareCode,
+  register,
+  registrations,
+  type ShareChannel,
+  shareRefusal,
+} from './share.contract.ts';
 
 /** What strangers can write by one poster in a day. */
 const MOST_A_DAY = 500;
 const DAY_MS = 24 * 3_600_000;
+/** So many days are told one by one. */
+const MOST_DAYS = 62;
 const PURPOSE = 'share';
 /** So much of a signature cannot be guessed, and keeps the code short enough to be read from a small picture. */
 const SIGNATURE = 16;
@@ -56,7 +66,7 @@ function asHolder<T>(kernel: Kernel, code: string, work: (tx: TenantTx, sharer: 
 /** Posters of the staff, and what strangers leave by them. */
 export const shareOperations = [
   handleFreely(getShare, (kernel, { code }) => asHolder(kernel, code, async (_, sharer) => sharer)),
-  handleFreely(register, async (kernel, { code, name, mobile, plate, captchaId, captchaText }) => {
+  handleFreely(register, async (kernel, { code, channel, name, mobile, plate, captchaId, captchaText }) => {
     if (plate && !pattern.plate.isValid(plate))
       throw new Refusal(kernelRefusal['bad-input'], {}, [
         { path: 'Plate', zh: pattern.plate.zh, en: pattern.plate.en },
@@ -71,9 +81,9 @@ export const shareOperations = [
       if (today!.count >= MOST_A_DAY) throw new Refusal(shareRefusal.busy);
       const id = tx.newId();
       const [made] = await tx.query(
-        `insert into registration (tenant_id, id, at, account_id, name, mobile, plate) values ($1, $2, $3, $4, $5, $6, $7)
+        `insert into registration (tenant_id, id, at, account_id, channel, name, mobile, plate) values ($1, $2, $3, $4, $5, $6, $7, $8)
          on conflict (tenant_id, mobile) do nothing returning id`,
-        [tx.tenantId, id, tx.now, accountId, name, mobile, plate],
+        [tx.tenantId, id, tx.now, accountId, channel, name, mobile, plate],
       );
       if (!made) return;
       tx.emit({ kind: register.audit!, subjectId: id, data: { id, accountId } });
@@ -82,21 +92,51 @@ export const shareOperations = [
     });
     return {};
   }),
+  handle(getRegistrationTotals, async (tx, filters) => {
+    const { from, conditions } = registrationsOf(tx, filters);
+    const sharers = await tx.query<{ accountId: string; sharer: string; count: number }>(
+      `select r.account_id as "accountId", a.name as sharer, count(*)::int as count from ${from}
+       group by 1, 2 order by count desc, sharer`,
+      conditions.values,
+    );
+    const channels = await tx.query<{ channel: keyof typeof ShareChannel; count: number }>(
+      `select r.channel, count(*)::int as count from ${from} group by 1 order by count desc, channel`,
+      conditions.values,
+    );
+    const zone = conditions.place(tx.who.zone);
+    const days = await tx.query<{ day: string; from: Date; to: Date; count: number }>(
+      `with one as (select (r.at at time zone ${zone})::date as day, count(*)::int as count from ${from} group by 1),
+         every as (select generate_series(greatest(min(day), max(day) - ${MOST_DAYS - 1}), max(day), interval '1 day')::date as day from one)
+       select every.day::text as day, every.day::timestamp at time zone ${zone} as from,
+         (every.day + 1)::timestamp at time zone ${zone} - interval '1 millisecond' as to, coalesce(one.count, 0) as count
+       from every left join one on one.day = every.day order by every.day`,
+      conditions.values,
+    );
+    return { count: channels.reduce((sum, one) => sum + one.count, 0), sharers, channels, days };
+  }),
   handle(getShareCode, async (tx, _, __, kernel) => ({ code: codeOf(kernel, tx.tenantId, tx.who.userId!) })),
 ];
 
-/** Registrations, the newest first. Ids grow with time, so a range of time is a range of the primary key. */
-export const registrationsReport = answer(registrations, async (tx, filters, paging) => {
+/** The registrations somebody asks for. Ids grow with time, so a range of time is a range of the primary key. */
+function registrationsOf({ tenantId, who }: TenantTx, filters: Values<typeof registrations.filters>) {
   const conditions = new Conditions()
-    .add('r.tenant_id = ?', tx.tenantId)
-    .own(tx.who, 'r.account_id = ?')
+    .add('r.tenant_id = ?', tenantId)
+    .own(who, 'r.account_id = ?')
     .add('a.name ilike ?', filters.sharer && `%${escapeLike(filters.sharer)}%`)
+    .add('r.account_id = ?', filters.accountId)
+    .add('r.channel = ?', filters.channel)
     .add('r.mobile = ?', filters.mobile)
     .add('r.id >= first_uuid(?) and r.at >= ?', filters.from)
     .add("r.id < first_uuid(?::timestamptz + interval '1 second') and r.at <= ?", filters.to);
   const from = `registration r join account a on a.tenant_id = r.tenant_id and a.id = r.account_id where ${conditions.sql}`;
+  return { from, conditions };
+}
+
+/** Registrations, the newest first. */
+export const registrationsReport = answer(registrations, async (tx, filters, paging) => {
+  const { from, conditions } = registrationsOf(tx, filters);
   const rows = await tx.query<Record<string, never>>(
-    `select r.id, r.at, r.name, r.mobile, r.plate, a.name as sharer from ${from} order by r.id desc ${pageOf(paging)}`,
+    `select r.id, r.at, r.name, r.mobile, r.plate, r.channel, a.name as sharer from ${from} order by r.id desc ${pageOf(paging)}`,
     conditions.values,
   );
   const [count] = await tx.query<{ total: number }>(`select count(*) as total from ${from}`, conditions.values);

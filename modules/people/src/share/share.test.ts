@@ -72,8 +72,8 @@ describe('§2 /ShareRegister and /poster_share, signed out', () => {
     const { data } = await colleague.call('/api/share/getCode');
     const { userId } = await colleague.who();
     await server.product.kernel.database.system(
-      `insert into registration (tenant_id, id, at, account_id, name, mobile)
-       select $1, first_uuid(now()::timestamptz - make_interval(secs => i)), now() - make_interval(secs => i), $2, 'x', '139' || lpad(i::text, 8, '0')
+      `insert into registration (tenant_id, id, at, account_id, channel, name, mobile)
+       select $1, first_uuid(now()::timestamptz - make_interval(secs => i)), now() - make_interval(secs => i), $2, 'link', 'x', '139' || lpad(i::text, 8, '0')
        from generate_series(1, 500) as i`,
       [tenant.tenantId, userId],
     );
@@ -90,5 +90,77 @@ describe('§2 /ShareRegister and /poster_share, signed out', () => {
     expect(await listed(tenant, { Sharer: '%' })).toEqual([]);
     expect(await listed(tenant, { Sharer: 'Admin', To: '2020-01-01 00:00:00' })).toEqual([]);
     expect(await listed(await server.newTenant())).toEqual([]);
+  });
+});
+
+describe('registrations summed up', () => {
+  let owner: TestUser;
+  let helper: TestUser;
+  const totals = async (filters: object = {}, who = owner) => (await who.call('/api/share/getTotals', filters)).data;
+  beforeAll(async () => {
+    owner = await server.newTenant();
+    helper = await server.newUser(owner, ['registration.list']);
+    const ids = [(await owner.who()).userId, (await helper.who()).userId];
+    // Midnight of the tenant, in Shanghai, parts the 2nd and the 3rd.
+    for (const [index, [at, by, channel]] of (
+      [
+        ['2026-03-02T15:59:59Z', 0, 'poster'],
+        ['2026-03-02T16:00:00Z', 0, 'chat'],
+        ['2026-03-04T15:59:59.999Z', 1, 'poster'],
+        ['2026-03-04T16:00:00Z', 1, 'sms'],
+      ] as const
+    ).entries())
+      await server.product.kernel.database.system(
+        `insert into registration (tenant_id, id, at, account_id, channel, name, mobile)
+         values ($1, first_uuid($2::timestamptz), $2::timestamptz, $3, $4, 'x', $5)`,
+        [owner.tenantId, at, ids[by], channel, `1390000000${index}`],
+      );
+  });
+
+  test('by link, by channel and by day of the tenant, days without anybody too', async () => {
+    const { Count, Sharers, Channels, Days } = await totals();
+    expect(Count).toBe(4);
+    expect(Sharers.map((one: { Count: number }) => one.Count)).toEqual([2, 2]);
+    expect(Channels).toEqual([
+      { Channel: 'poster', Count: 2 },
+      { Channel: 'chat', Count: 1 },
+      { Channel: 'sms', Count: 1 },
+    ]);
+    expect(Days.map((one: { Day: string; Count: number }) => [one.Day, one.Count])).toEqual([
+      ['2026-03-02', 1],
+      ['2026-03-03', 1],
+      ['2026-03-04', 1],
+      ['2026-03-05', 1],
+    ]);
+  });
+
+  test('each number is that of the rows it leads to', async () => {
+    const { Sharers, Channels, Days } = await totals();
+    const links: [object, number][] = [
+      ...Sharers.map((one: { AccountId: string; Count: number }) => [{ AccountId: one.AccountId }, one.Count]),
+      ...Channels.map((one: { Channel: string; Count: number }) => [{ Channel: one.Channel }, one.Count]),
+      ...Days.map((one: { From: string; To: string; Count: number }) => [{ From: one.From, To: one.To }, one.Count]),
+    ];
+    for (const [filters, count] of links) {
+      expect(await listed(owner, filters)).toHaveLength(count);
+      expect((await totals(filters)).Count).toBe(count);
+    }
+  });
+
+  test('who sees his own records alone sees how many came by his own link', async () => {
+    const [role] = (await owner.call('/api/role/list', { Name: helper.account })).data.Rows;
+    await owner.call('/api/role/update', { Id: role.Id, Scope: 'own' });
+    expect(await totals({}, helper)).toMatchObject({ Count: 2, Sharers: [{ Count: 2 }] });
+  });
+
+  test('a link that says no channel is another link', async () => {
+    const { data } = await owner.call('/api/share/getCode');
+    for (const [channel, mobile] of [
+      ['poster', '13700000001'],
+      [undefined, '13700000002'],
+    ])
+      expect((await register({ Code: data.Code, Channel: channel, Mobile: mobile })).state).toBe('success');
+    const rows = await listed(owner, { From: '2026-04-01 00:00:00' });
+    expect(rows.map((one: { Channel: string }) => one.Channel)).toEqual(['link', 'poster']);
   });
 });

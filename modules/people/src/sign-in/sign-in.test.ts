@@ -101,6 +101,7 @@ describe('signing in', () => {
     ['operator', 'operator', 'dashboardCd'],
     ['finance', 'finance', 'dashboardCd'],
     ['attendant', 'cloud-attendant', '_cloud_operation/laneMonitor'],
+    ['booth', 'booth-attendant', '_cloud_operation/laneMonitor'],
     ['collector', 'collector', '_cloud_operation/roadside'],
     ['inspector', 'inspector', '_cloud_operation/parkLotInspect'],
   ] as const)('%s as %s lands on %s, a page of its menu', async (role, jobKind, path) => {

@@ -1,3 +1,4 @@
+import { pattern } from '@boyun/domain/pattern';
 import {
   choice,
   flag,
@@ -12,6 +13,7 @@ import {
   report,
   text,
 } from '@boyun/kernel/contract';
+import { employee } from '../employee/employee.contract.ts';
 
 /** What becomes of a tenant's sign-ins. */
 export const TenantState = {
@@ -92,7 +94,10 @@ export const createTenantOperation = operation('create-tenant', {
     ),
     name,
     timeZone: text({ zh: '时区', en: 'Time zone' }, { max: 64, byDefault: 'Asia/Shanghai' }),
-    adminAccount: text({ zh: '管理员账号', en: "Administrator's account" }, { min: 2, max: 20 }),
+    adminAccount: text(
+      { zh: '管理员账号', en: "Administrator's account" },
+      { min: 2, max: 20, rule: pattern.username, hint: employee.fields.account.hint },
+    ),
     adminName: text({ zh: '管理员姓名', en: "Administrator's name" }, { max: 32 }),
     ...planFields,
   },

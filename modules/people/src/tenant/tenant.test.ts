@@ -26,6 +26,15 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
+test.each(['a <b>!', 'a@b', '甲', 'x'.repeat(21)])(
+  'the first administrator cannot be called "%s"',
+  async (AdminAccount) => {
+    const values = { Code: `name-${AdminAccount.length}`, Name: '取名停车', AdminAccount, AdminName: '王总' };
+    const { code, issues } = await platform('/api/tenant/create', values);
+    expect([code, issues?.map((one) => one.path)]).toEqual(['kernel.bad-input', ['AdminAccount']]);
+  },
+);
+
 function forward(ms: number): void {
   clock.set(new Date(clock.now().getTime() + ms));
 }

@@ -124,6 +124,36 @@ export const PUSH_EVENTS = {
     },
     path: '/_cloud_operation/arrears',
   },
+  'feedback.received': {
+    label: { zh: '收到意见反馈', en: 'A driver wrote' },
+    from: 'feedback.received',
+    placeholders: {
+      number: { zh: '反馈编号', en: 'Number' },
+      plate: { zh: '车牌', en: 'Plate' },
+      content: { zh: '内容', en: 'What was written' },
+      lot,
+      time,
+    },
+    title: { zh: '新的意见反馈：{lot}', en: 'New feedback: {lot}' },
+    body: { zh: '{time} 反馈{number}：{content}', en: '{time}, feedback {number}: {content}' },
+    path: '/_cloud_operation/feedback',
+  },
+  'feedback.answered': {
+    label: { zh: '回复意见反馈', en: 'Feedback was answered' },
+    from: 'feedback.answered',
+    placeholders: {
+      number: { zh: '反馈编号', en: 'Number' },
+      plate: { zh: '车牌', en: 'Plate' },
+      answer: { zh: '回复内容', en: 'Answer' },
+      lot,
+    },
+    title: { zh: '意见反馈已回复', en: 'Your feedback was answered' },
+    body: {
+      zh: '您好，您对{lot}的反馈（{number}）已有回复：{answer}',
+      en: 'Your feedback {number} on {lot} was answered: {answer}',
+    },
+    path: '/_cloud_operation/feedback',
+  },
 } as const satisfies Readonly<Record<string, PushEvent>>;
 export type PushEventKind = keyof typeof PUSH_EVENTS;
 

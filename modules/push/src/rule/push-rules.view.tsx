@@ -1,4 +1,5 @@
-import { call, ResourcePage, StateDot, useText } from '@boyun/kernel/web';
+import type { Listed } from '@boyun/kernel/contract';
+import { call, FieldList, ResourcePage, StateDot, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { getPushChoices, PushChannel, pushRule } from './push-rule.contract.ts';
@@ -10,14 +11,14 @@ function useChoices() {
 const ON = { zh: '启用', en: 'Active' };
 const OFF = { zh: '停用', en: 'Off' };
 
+/** Accounts are told with the roles. */
+const DETAIL = Object.keys(pushRule.allFields).filter((key) => !['id', 'version', 'accounts'].includes(key));
+
 /** Which event is told to whom, and how. */
 export function PushRules() {
   const t = useText();
   const asked = useChoices();
   const comma = t({ zh: '、', en: ', ' });
-  const everybody = t({ zh: '全体员工', en: 'Everybody' });
-  const nameOf = (of: readonly { value: string; name: string }[] | undefined, value: string) =>
-    of?.find((one) => one.value === value)?.name ?? value;
   return (
     <ResourcePage
       of={pushRule}
@@ -33,13 +34,7 @@ export function PushRules() {
           label: { zh: '接收人', en: 'Whom' },
           width: 190,
           isGrowing: true,
-          cell: (row) => {
-            const names = [
-              ...row.roles.map((one) => nameOf(asked.data?.roles, one)),
-              ...row.accounts.map((one) => nameOf(asked.data?.accounts, one)),
-            ].join(comma);
-            return row.channels.includes('message') ? <span title={names}>{names || everybody}</span> : '—';
-          },
+          cell: (row) => <Whom row={row} />,
         },
         addresses: {
           label: { zh: '号码与邮箱', en: 'Mobiles and mails' },
@@ -67,6 +62,9 @@ export function PushRules() {
           cell: (row) => <StateDot tone={row.isActive ? 'good' : 'neutral'} label={row.isActive ? ON : OFF} />,
         },
       }}
+      detail={(row) => (
+        <FieldList fields={pushRule.allFields} row={row} keys={DETAIL} cells={{ roles: <Whom row={row} /> }} />
+      )}
       formParts={{
         roles: ({ id, value, onChange }) => (
           <Choose id={id} value={value} of={asked.data?.roles} onChange={onChange} isLoading={asked.isPending} />
@@ -99,6 +97,23 @@ export function PushRules() {
       }}
     />
   );
+}
+
+type Row = Listed<typeof pushRule>;
+
+const nameOf = (of: readonly { value: string; name: string }[] | undefined, value: string) =>
+  of?.find((one) => one.value === value)?.name ?? value;
+
+/** Whom a rule tells, by name; columns are made once, so the names that come later are this part's own. */
+function Whom({ row }: { row: Row }) {
+  const t = useText();
+  const { data } = useChoices();
+  const names = [
+    ...row.roles.map((one) => nameOf(data?.roles, one)),
+    ...row.accounts.map((one) => nameOf(data?.accounts, one)),
+  ].join(t({ zh: '、', en: ', ' }));
+  if (!row.channels.includes('message') && names === '') return <span className="by-faint">—</span>;
+  return <span title={names}>{names || t({ zh: '全体员工', en: 'Everybody' })}</span>;
 }
 
 function Choose({

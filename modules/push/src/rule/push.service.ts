@@ -129,7 +129,8 @@ async function follow(tx: TenantTx, jobs: Jobs, rule: Rule, news: News, told: Se
 async function accountsOf(tx: TenantTx, rule: Rule, lotId: string | null) {
   return tx.query<{ id: string; mobile: string | null }>(
     `select a.id, a.mobile from account a
-     where a.tenant_id = $1 and a.state = 'active' and ($2::uuid is null or a.has_all_lots or $2 = any(a.lot_ids))
+     where a.tenant_id = $1 and a.state = 'active' and not a.is_support
+       and ($2::uuid is null or coalesce($2 = any(account_lots(a.tenant_id, a.id)), true))
        and (cardinality($3::text[]) + cardinality($4::text[]) = 0 or a.account = any($4)
          or exists (select from account_role ar join role r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
            where ar.tenant_id = a.tenant_id and ar.account_id = a.id and coalesce(r.code, r.name) = any($3)))`,
@@ -159,6 +160,8 @@ async function valuesOf(tx: TenantTx, event: EventRow, zone: string): Promise<Re
     count: same(data.count),
     day: same(data.day),
     link: same(data.link),
+    content: same(data.content),
+    answer: same(data.answer),
     title: { zh: String(data.titleZh ?? ''), en: String(data.titleEn ?? '') },
     description: { zh: String(data.descriptionZh ?? ''), en: String(data.descriptionEn ?? '') },
   };

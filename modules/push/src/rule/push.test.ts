@@ -52,6 +52,10 @@ describe('rules', () => {
     const [here, elsewhere] = [await lot('NEAR'), await lot('FAR')];
     const guard = await server.newUser(admin, ['lot.list'], [here]);
     const far = await server.newUser(admin, ['lot.list'], [elsewhere]);
+    // His account has all lots; the scope of his role has none.
+    const afar = await server.newUser(admin, ['lot.list']);
+    const [role] = (await admin.call('/api/role/list', { Name: afar.account })).data.Rows;
+    await admin.call('/api/role/update', { Id: role.Id, Scope: 'places', LotIds: [elsewhere] });
     const { kernel } = server.product;
     await createAccount(kernel, admin.tenantId, {
       account: 'duty',
@@ -59,7 +63,7 @@ describe('rules', () => {
       password: 'Boyun#2026',
       roles: ['attendant'],
     });
-    await rule(admin, { Accounts: [guard.account, far.account] });
+    await rule(admin, { Accounts: [guard.account, far.account, afar.account] });
     await rule(admin, { Name: '又一条', Accounts: [guard.account], Roles: ['attendant'] });
     await emit(server, admin.tenantId, 'device.offline', OFFLINE, here);
     await server.until('the message', async () => (await messages(guard)).length > 0);
@@ -69,7 +73,7 @@ describe('rules', () => {
       Title: 'Device offline: 入口1号相机',
       Body: expect.stringContaining('of NEAR has not been heard'),
     });
-    expect([(await messages(far)).length, (await messages(admin)).length]).toEqual([0, 0]);
+    for (const who of [far, afar, admin]) expect(await messages(who)).toEqual([]);
     const told = await kernel.database.system(
       `select a.account from message_receipt r join account a on a.id = r.account_id where r.tenant_id = $1 order by 1`,
       [admin.tenantId],

@@ -25,20 +25,24 @@ export const auditLogReport = answer(auditLog, async (tx, filters, paging, kerne
     .add('l.tenant_id = ?', tx.tenantId)
     .own(tx.who, 'l.actor_id = ?')
     .add('lower(l.account) = lower(?)', filters.account)
-    // Whatever has a name is found by its pairs of characters, which an index keeps.
+    // Whatever has a name is found by its pairs of characters, which an index keeps. Taking a name apart costs a hundred times
+    // what looking into it does: it comes last.
     .add(
-      `(l.subject_id = ? or l.subject_kind = ? or (tenant_pairs(l.tenant_id, l.subject) @> tenant_pairs($1, ?)
-         and position(lower(?) in lower(l.subject)) > 0))`,
+      `(l.subject_id = ? or l.subject_kind = ? or (position(lower(?) in lower(l.subject)) > 0
+         and tenant_pairs(l.tenant_id, l.subject) @> tenant_pairs($1, ?)))`,
       filters.subject,
     )
     .add('l.id >= first_uuid(?) and l.at >= ?', filters.from)
     .add("l.id < first_uuid(?::timestamptz + interval '1 second') and l.at <= ?", filters.to);
   const { action } = filters;
-  if (action)
-    conditions.add(
-      `(l.action collate "C" = any(?) or starts_with(l.action collate "C", ${conditions.place(action)}))`,
-      actionsLike(words.actions, action),
-    );
+  if (action) {
+    const isNamed = 'l.action collate "C" = any(?)';
+    // What no code is written with can only be a name; those are looked up exactly.
+    const meant = /[^\w.-]/.test(action)
+      ? isNamed
+      : `(${isNamed} or starts_with(l.action collate "C", ${conditions.place(action)}))`;
+    conditions.add(meant, actionsLike(words.actions, action));
+  }
   return searchPastRowSecurity(kernel, tx, async (above) => {
     const rows = await above.query<EntryRow>(
       `select l.id, l.at, l.account, l.actor_name as "actorName", l.action, l.subject_kind as "subjectKind",

@@ -51,6 +51,11 @@ export const STANDARD_WORDS: Readonly<Record<WordList, readonly Word[]>> = {
     ['blocking', '占用消防通道', 'Blocked a fire lane'],
     ['damage', '损坏设施未赔付', 'Damage not paid for'],
   ],
+  'feedback-answer': [
+    ['thanks', '感谢您的反馈，我们已安排处理', 'Thank you, we are taking care of it'],
+    ['fee', '经核实收费无误，明细可在支付页查看', 'The fee is right; its lines are on the page of the payment'],
+    ['fault', '设备故障已修复，给您带来不便敬请谅解', 'The device is repaired, we are sorry for the trouble'],
+  ],
   'review-reject': [
     ['proof', '凭证不足', 'Not enough proof'],
     ['amount', '金额有误', 'The amount is wrong'],

@@ -289,6 +289,25 @@ describe('a large import', () => {
     expect((await upload(many(50_001, () => true))).code).toBe('kernel.import-too-many');
   }, 150_000);
 
+  test.each([
+    ['good', 2970],
+    ['all', 0],
+  ])(
+    'of 3,000 rows with 30 bad ones, mode %s, brings in %i and tells the 30 by their rows',
+    async (mode, written) => {
+      const isBad = (index: number) => index % 100 === 42;
+      const { data } = await upload(many(3000, isBad), { Mode: mode });
+      expect(data).toMatchObject({ Total: 3000, SuccessNum: 2970, FailedNum: 30, RepeatNum: 0 });
+      expect(data.HasImported).toBe(written > 0);
+      const told = data.FailedRecords.map((one: { Row: number; ErrorMsg: string }) => [one.Row, one.ErrorMsg]);
+      expect(told).toEqual(Array.from({ length: 30 }, (_, place) => [place * 100 + 44, '类型不在可选范围内']));
+      const kept = await numbers();
+      expect(kept).toHaveLength(written);
+      expect(kept.filter((one) => isBad(Number(one.slice(1))))).toEqual([]);
+    },
+    60_000,
+  );
+
   test('is cancelled at its next step; what it wrote stays and is what it tells', async () => {
     const { data } = await upload(
       many(20_000, () => false),

@@ -3,6 +3,7 @@ import {
   ActButton,
   Confirm,
   download,
+  FieldList,
   ImportDialog,
   type ListContext,
   ListPage,
@@ -67,6 +68,14 @@ export default function JobsPage() {
         expiresAt: { width: 132, cell: (row) => <TimeText at={row.expiresAt} style="minute" /> },
       }}
       above={(context) => <Watch context={context} onMoving={setMoving} />}
+      detail={(row) => (
+        <FieldList
+          fields={taskList.columns}
+          keys={Object.keys(taskList.columns).filter((key) => !['id', 'source'].includes(key))}
+          row={row}
+          cells={row.url ? { url: <a href={row.url}>{row.fileName}</a> } : {}}
+        />
+      )}
       detailTitle={(row) => row.title}
       actsWidth={144}
       rowActs={(row, { refresh }) => (
