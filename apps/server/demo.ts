@@ -15,7 +15,10 @@ import { setupCode } from '@boyun/people/server';
 import { takeDataFolder } from './database/data-folder.ts';
 import { removeDatabase } from './database/embedded.ts';
 import { workOnAppointments } from './demo/appointment.ts';
+import { type DemoBox, startBoxes } from './demo/box.ts';
 import { buildDemo } from './demo/build.ts';
+import { workOnCards } from './demo/card.ts';
+import { workOnFeedback } from './demo/feedback.ts';
 import { makeHistory } from './demo/history.ts';
 import { addOpenApi } from './demo/open-api.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_TENANT } from './demo/place.ts';
@@ -42,6 +45,7 @@ async function main(): Promise<void> {
   const log = makeLog(configuration.logLevel);
   const fleetFile = join(configuration.dataDir, 'demo-fleet.json');
   const insideFile = join(configuration.dataDir, 'demo-inside.json');
+  const boxFile = join(configuration.dataDir, 'demo-boxes.json');
   const say = (text: string) => process.stdout.write(`${text}\n`);
   // A demo whose making was cut short is made anew.
   const unfinishedFile = join(configuration.dataDir, 'demo-unfinished');
@@ -75,6 +79,7 @@ async function main(): Promise<void> {
           tenantId: world.tenantId,
           attendantId: world.attendantId,
           fleet: world.fleet,
+          booths: world.booths,
           from,
           to,
           onProgress(share) {
@@ -83,7 +88,7 @@ async function main(): Promise<void> {
             say(`  ${Math.round(share * 100)} %`);
           },
         });
-        clock.set(to);
+        await registerDrivers(product, clock, to);
         // Drivers were let out after paying as it happened; what staff do from here on is told to whom it concerns.
         await product.consumers.skipReactions(['sentry-operations', 'appointments-completed']);
         await workOnTariffs(product, world, from, to);
@@ -91,13 +96,15 @@ async function main(): Promise<void> {
         await workOnReviews(product);
         await workOnSite(product, world);
         await workOnAppointments(product, to);
+        await workOnCards(product, world, to);
+        await workOnFeedback(product, world.tenantId, to);
         await addPush(product, world.tenantId);
-        await registerDrivers(product);
         await workOnTasks(product);
         await addSystemPages(product);
         await addTenants(product, world.tenantId);
         await product.consumers.drain();
         writeFileSync(insideFile, JSON.stringify(inside));
+        writeFileSync(boxFile, JSON.stringify(world.boxes), { mode: 0o600 });
         // Written last: only a demo that was made to the end is taken up again.
         writeFileSync(fleetFile, JSON.stringify(world.fleet, null, 2), { mode: 0o600 });
       } finally {
@@ -109,9 +116,11 @@ async function main(): Promise<void> {
   const url = `http://127.0.0.1:${port}`;
   const replay = startReplay(url, fleetFile, insideFile);
   const staff = startStaff(url, log);
+  const boxes = startBoxes(url, JSON.parse(readFileSync(boxFile, 'utf8')) as DemoBox[], log);
   say(welcome(url));
   await server.untilStopped;
   staff.stop();
+  boxes.stop();
   replay.kill('SIGTERM');
 }
 
@@ -134,7 +143,7 @@ function startReplay(url: string, fleetFile: string, insideFile: string) {
 }
 
 function welcome(url: string): string {
-  const accounts = ['platform', ...DEMO_ACCOUNTS.map((one) => one.account).filter((one) => one !== 'booth')];
+  const accounts = ['platform', ...DEMO_ACCOUNTS.map((one) => one.account)];
   return [
     '',
     `Boyun 泊云  ${url}`,

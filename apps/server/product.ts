@@ -18,6 +18,7 @@ import {
   makeTasks,
   migrate,
   openDatabase,
+  ResourceVerbs,
   startJobs,
   systemClock,
   taskWorks,
@@ -33,8 +34,8 @@ export interface Product {
   readonly app: FastifyInstance;
   readonly kernel: Kernel;
   readonly consumers: Consumers;
-  /** Listens and starts the background work; answers the address. */
-  listen(): Promise<string>;
+  /** Listens and starts the background work, `without` the sweeps of these names; answers the address. */
+  listen(without?: readonly string[]): Promise<string>;
   /** Finishes what is in hand and closes everything but the embedded database. */
   stop(): Promise<void>;
 }
@@ -122,6 +123,7 @@ export async function makeProduct(options: {
     onWake: () => consumers.wake(),
   });
   let ownAddress: string | null = null;
+  const verbs = new ResourceVerbs(modules.flatMap((one) => one.resources));
   const parts = {
     configuration,
     database,
@@ -133,13 +135,14 @@ export async function makeProduct(options: {
     live,
     jobs,
     contracts: modules.map((one) => one.contract),
+    writeHeld: (...held: Parameters<Kernel['writeHeld']>) => verbs.writeHeld(...held),
     figures: modules.flatMap((one) => one.figures),
     ownAddress: () => ownAddress,
   };
   const tasks = makeTasks({
     kernel: parts,
     findWho: async (...asked) => (await findAccount(...asked)) ?? findKey(...asked),
-    works: taskWorks(modules),
+    works: taskWorks(modules, verbs),
   });
   const kernel: Kernel = { ...parts, tasks };
   const webFolder = options.webFolder && hasWeb(options.webFolder) ? options.webFolder : null;
@@ -147,6 +150,7 @@ export async function makeProduct(options: {
   const app = await makeApp({
     kernel,
     modules,
+    verbs,
     authenticate: (using, token, caller) =>
       isApiKey(token) ? keyAuthenticator(using, token, caller) : authenticator(using, token, caller),
     takeProof,
@@ -161,13 +165,14 @@ export async function makeProduct(options: {
     app,
     kernel,
     consumers,
-    async listen() {
+    async listen(without = []) {
       for (const one of modules) await one.start?.(kernel);
       const address = await app.listen({ port: configuration.port, host: configuration.host });
       ownAddress = address;
       await live.start(app.server);
       consumers.start();
       for (const sweep of modules.flatMap((one) => one.sweeps)) {
+        if (without.includes(sweep.name)) continue;
         let isBusy = false;
         const run = async () => {
           if (isBusy || isStopping) return;

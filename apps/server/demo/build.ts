@@ -1,13 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { Fleet } from '@boyun/bench/replay/fleet';
+import { renderFloorPlan } from '@boyun/bench/replay/floor-plan';
 import { createAccount, createTenant } from '@boyun/people/server';
 import type { Product } from '../product.ts';
+import type { DemoBooth } from './booth.ts';
+import type { DemoBox } from './box.ts';
 import { addLists } from './list.ts';
 import { buildOrganization } from './organization.ts';
 import {
+  boothAccounts,
   DEMO_ACCOUNTS,
   DEMO_AREAS,
   DEMO_BLACK,
+  DEMO_BOOTHS,
   DEMO_CHANNELS,
   DEMO_LOTS,
   DEMO_PASSWORD,
@@ -16,7 +21,7 @@ import {
   DEMO_WHITE,
   type DemoLot,
 } from './place.ts';
-import { type Call, signIn } from './sign-in.ts';
+import { type Call, signIn, upload } from './sign-in.ts';
 import { bookPast } from './story.ts';
 import { addExamples, fillHolidays } from './tariff.ts';
 
@@ -24,6 +29,8 @@ import { addExamples, fillHolidays } from './tariff.ts';
 export interface DemoWorld {
   readonly tenantId: number;
   readonly attendantId: string;
+  readonly booths: readonly DemoBooth[];
+  readonly boxes: readonly DemoBox[];
   readonly fleet: Fleet;
   /** Its charge rules by the ready tariff they were made from. */
   readonly rules: ReadonlyMap<string, string>;
@@ -57,8 +64,8 @@ export async function buildDemo(
   const tree = (await call('/api/region/getTree', {})).Regions;
   const regions = new Map(tree.map((one) => [one.Code, one.Id]));
   const areas = new Map<string, string>();
-  for (const name of DEMO_AREAS)
-    areas.set(name, (await call('/api/area/create', { Name: name, Target: '200000.00' })).Id);
+  for (const { name, leader, target } of DEMO_AREAS)
+    areas.set(name, (await call('/api/area/create', { Name: name, LeaderName: leader, Target: target })).Id);
   const rules = new Map<string, string>();
   for (const template of new Set(lots.map((one) => one.tariff)))
     rules.set(
@@ -69,7 +76,9 @@ export async function buildDemo(
   await addExamples(call, rules);
   await fillHolidays(call, since.getUTCFullYear());
 
-  const sentryIds: string[] = [];
+  const booths: DemoBooth[] = [];
+  const boxes: DemoBox[] = [];
+  const boothStaff: { id: string; area: string }[] = [];
   const fleet: Fleet = {
     lots: [],
     blackPlates: DEMO_BLACK.map((one) => one.plate),
@@ -108,13 +117,26 @@ export async function buildDemo(
       Name: '地下一层',
       Floor: -1,
       Capacity: lot.capacity,
+      MapPicture: await upload(
+        call,
+        `${lot.code}.jpg`,
+        renderFloorPlan(
+          `${lot.name} 地下一层`,
+          runsOf(lot.capacity).map((run) => ({ ...run, paint: RUN_PAINTS[run.kind]! })),
+        ),
+      ),
     });
     lotIds.set(lot.code, lotId);
     const laneIds: string[] = [];
     const lanes: Fleet['lots'][number]['lanes'] = [];
     for (const direction of ['entry', 'exit'] as const) {
       const word = direction === 'entry' ? '入口' : '出口';
-      const { Id: gateId } = await call('/api/gate/create', { LotId: lotId, Name: `${word}A`, Direction: direction });
+      const { Id: gateId } = await call('/api/gate/create', {
+        LotId: lotId,
+        Name: `${word}A`,
+        Direction: direction,
+        Position: direction === 'entry' ? `${lot.address}东侧` : `${lot.address}西侧`,
+      });
       for (let index = 1; index <= (direction === 'entry' ? lot.entries : lot.exits); index += 1) {
         const code = `${direction === 'entry' ? 'E' : 'X'}${index}`;
         const name = `${word}${index}号车道`;
@@ -146,7 +168,8 @@ export async function buildDemo(
         LaneIds: laneIds,
       })
     ).Id;
-    await call('/api/boxManage/rotateSecret', { BoxId: boxId });
+    const { DeviceSecret: secret } = await call('/api/boxManage/rotateSecret', { BoxId: boxId });
+    boxes.push({ serialNo: `BX-${lot.code}`, secret });
     await call('/api/boxManage/pushConfiguration', { BoxId: boxId });
     const { Id: sentryId } = await call('/api/parkinLotSentry/create', {
       Name: `${lot.name}岗亭`,
@@ -163,7 +186,20 @@ export async function buildDemo(
         StartsAt: starts,
         EndsAt: ends,
       });
-    sentryIds.push(sentryId);
+    const people: { id: string; name: string }[] = [];
+    for (const [index, name] of (DEMO_BOOTHS[lot.code] ?? []).entries()) {
+      const id = await createAccount(kernel, tenantId, {
+        account: boothAccounts(lot.code)[index]!,
+        name,
+        password: DEMO_PASSWORD,
+        roles: ['booth'],
+        jobKind: 'booth-attendant',
+        lotIds: [lotId],
+      });
+      people.push({ id, name });
+      boothStaff.push({ id, area: lot.area });
+    }
+    if (people.length > 0) booths.push({ lotCode: lot.code, lotId, sentryId, people });
     await addSpots(call, lotId, garageId, lot.capacity);
     fleet.lots.push({
       code: lot.code,
@@ -174,11 +210,8 @@ export async function buildDemo(
       homeRegion: '粤B',
     });
   }
-  const booth = await signIn(product, 'booth');
-  await booth('/api/shiftSentry/open', { SentryId: sentryIds[0], Opening: '200.00' });
-  await booth('/api/attendance/signIn', { LotId: [...lotIds.values()][0], Place: '东门岗亭' });
   for (const channel of DEMO_CHANNELS) await call('/api/payConfig/create', channel);
-  await buildOrganization(call, { areas, accounts: accountIds });
+  await buildOrganization(call, { areas, accounts: accountIds, boothStaff });
   await addLists(call, fleet, lotIds, since);
   await bookPast(call, fleet, lotIds, since);
   const validFrom = since.toISOString();
@@ -186,18 +219,30 @@ export async function buildDemo(
     await call('/api/billBlackPlate/create', { Plate: plate, Action: action, Reason: reason, ValidFrom: validFrom });
   for (const { plate, ownerName } of DEMO_WHITE)
     await call('/api/billWhitePlate/create', { Plate: plate, OwnerName: ownerName, ValidFrom: validFrom });
-  return { tenantId, attendantId: accountIds.get('attendant')!, fleet, rules };
+  return { tenantId, attendantId: accountIds.get('attendant')!, booths, boxes, fleet, rules };
 }
 
-/** Spots of a floor in runs, as a person adds them: a tenth of them fixed, an eighth for charging, two accessible. */
-async function addSpots(call: Call, lotId: string, garageId: string, capacity: number): Promise<void> {
+/** The spots of a floor: a tenth of them fixed, an eighth for charging, two accessible. */
+function runsOf(capacity: number): readonly { letter: string; kind: string; count: number }[] {
   const runs = [
     { letter: 'A', kind: 'ev', count: Math.floor(capacity / 8) },
     { letter: 'B', kind: 'accessible', count: 2 },
     { letter: 'C', kind: 'fixed', count: Math.floor(capacity / 10) },
   ];
-  const others = capacity - runs.reduce((sum, one) => sum + one.count, 0);
-  for (const { letter, kind, count } of [...runs, { letter: 'D', kind: 'standard', count: others }])
+  return [...runs, { letter: 'D', kind: 'standard', count: capacity - runs.reduce((sum, one) => sum + one.count, 0) }];
+}
+
+/** How the floor plan paints each kind of spot. */
+const RUN_PAINTS: Readonly<Record<string, string>> = {
+  ev: '#d7f0dc',
+  accessible: '#d6e6fb',
+  fixed: '#fbe6c8',
+  standard: '#ffffff',
+};
+
+/** Spots of a floor in runs, as a person adds them. */
+async function addSpots(call: Call, lotId: string, garageId: string, capacity: number): Promise<void> {
+  for (const { letter, kind, count } of runsOf(capacity))
     await call('/api/parkSpot/createBatch', {
       LotId: lotId,
       GarageId: garageId,

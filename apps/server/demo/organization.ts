@@ -22,7 +22,6 @@ const PLACES: Readonly<Record<string, readonly [string, string]>> = {
   attendant: ['云值守中心', '13800138004'],
   collector: ['福田运营部', '13800138005'],
   inspector: ['巡检队', '13800138006'],
-  booth: ['福田运营部', '13800138009'],
 };
 
 /** More people: account, name, department, job, role. Nobody has given them a password yet. */
@@ -39,7 +38,12 @@ const PEOPLE = [
 /** Gives the demo its departments, roles of its own, and people in them, through the calls an administrator makes. */
 export async function buildOrganization(
   call: Call,
-  made: { readonly areas: ReadonlyMap<string, string>; readonly accounts: ReadonlyMap<string, string> },
+  made: {
+    readonly areas: ReadonlyMap<string, string>;
+    readonly accounts: ReadonlyMap<string, string>;
+    /** Who sits in the booths of an area. */
+    readonly boothStaff: readonly { readonly id: string; readonly area: string }[];
+  },
 ): Promise<void> {
   const departments = new Map<string, string>();
   for (const [name, parent, area] of DEPARTMENTS) {
@@ -56,6 +60,8 @@ export async function buildOrganization(
       DepartmentId: departments.get(department),
       Mobile: mobile,
     });
+  for (const { id, area } of made.boothStaff)
+    await call('/api/employee/update', { Id: id, DepartmentId: departments.get(area.replace('片区', '运营部')) });
   const rights = permissionsOf(modules.map((one) => one.contract)).map((one) => one.name);
   const seeing = rights.filter((one) =>
     /^(lot|garage|gate|lane|spot|camera|order|passing|payment|alarm)\.list$/.test(one),

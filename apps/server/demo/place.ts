@@ -18,7 +18,11 @@ export interface DemoLot {
 }
 
 /** Its operating areas. */
-export const DEMO_AREAS = ['福田片区', '南山片区', '罗湖片区'] as const;
+export const DEMO_AREAS = [
+  { name: '福田片区', leader: '何福田', target: '260000.00' },
+  { name: '南山片区', leader: '罗南山', target: '180000.00' },
+  { name: '罗湖片区', leader: '梁罗湖', target: '120000.00' },
+] as const;
 
 /** Its lots. */
 export const DEMO_LOTS: readonly DemoLot[] = [
@@ -102,12 +106,29 @@ export const DEMO_BLACK = [
   { plate: '湘A3P9L6', action: 'deny', reason: '冲卡' },
 ] as const;
 
-/** When its booths are manned. */
+/** Who sits in the booth of a lot, in the order of its shifts; their accounts are the lot's code with a letter. */
+export const DEMO_BOOTHS: Readonly<Record<string, readonly [string, string, string]>> = {
+  BJ01: ['赵东明', '钱秀英', '孙志刚'],
+  HY02: ['李建华', '周美玲', '吴国强'],
+  XC03: ['郑小军', '王桂芳', '冯立新'],
+  DJ04: ['陈雪梅', '褚卫东', '卫春燕'],
+  HZ05: ['蒋大伟', '沈丽萍', '韩志远'],
+};
+
+/** Accounts of the booth of a lot, in the order of its shifts. */
+export const boothAccounts = (lotCode: string) => ['a', 'b', 'c'].map((letter) => `${lotCode.toLowerCase()}${letter}`);
+
+/** When its booths are manned: eight hours each, so that the shift at an instant is plain to tell. */
 export const DEMO_SHIFTS = [
   ['早班', '08:00', '16:00'],
-  ['中班', '16:00', '23:59'],
+  ['中班', '16:00', '00:00'],
   ['夜班', '00:00', '08:00'],
 ] as const;
+/** How long one of them is. */
+export const SHIFT_MS = 8 * 3_600_000;
+
+/** Which shift it is at an instant: Shanghai's 8 o'clock is midnight of UTC. */
+export const shiftAt = (ms: number) => Math.floor(ms / SHIFT_MS) % DEMO_SHIFTS.length;
 
 /** Where it takes money; the real channels wait for their keys. */
 export const DEMO_CHANNELS = [
@@ -134,7 +155,6 @@ export const DEMO_ACCOUNTS = [
   { account: 'inspector', name: '郑巡检', role: 'inspector', jobKind: 'inspector' },
   { account: 'merchant', name: '王商户', role: 'merchant', jobKind: 'merchant' },
   { account: 'unit', name: '李单位', role: 'unit', jobKind: 'unit' },
-  { account: 'booth', name: '岗亭自动收费', role: 'collector', jobKind: 'booth-attendant' },
 ] as const;
 
 /** The password of all its accounts. */

@@ -27,6 +27,7 @@ export async function addPush(product: Product, tenantId: number): Promise<void>
       Roles: ['finance'],
       Mails: ['finance@example.com'],
     },
+    { Name: '意见反馈提醒', Event: 'feedback.received', Channels: ['message'], Roles: ['operator', 'attendant'] },
     {
       Name: '规则到期提醒',
       Event: 'charge-rule.ending',

@@ -2,9 +2,14 @@ import { PROOF_HEADER } from '@boyun/kernel/contract';
 import type { Product } from '../product.ts';
 import { DEMO_PASSWORD, DEMO_TENANT } from './place.ts';
 
+/** What the staff of the demo sign in with, as the login log tells it. */
+const BROWSER =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+
 interface Made {
   readonly Id: string;
   readonly Token: string;
+  readonly DeviceSecret: string;
   readonly AccessToken: string;
   readonly ReplayId: string;
   readonly AppointmentId: string;
@@ -47,6 +52,7 @@ export async function signIn(
       method: 'POST',
       url: path,
       headers: {
+        'user-agent': BROWSER,
         ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(proof ? { [PROOF_HEADER]: proof } : {}),

@@ -1,9 +1,14 @@
+import { noPlate, temporaryPrefix } from '@boyun/domain/plate';
+import { PROOF_HEADER } from '@boyun/kernel/contract';
 import { type Log, systemClock } from '@boyun/kernel/server';
-import { DEMO_PASSWORD, DEMO_TENANT } from './place.ts';
+import { boothAccounts, DEMO_BOOTHS, DEMO_PASSWORD, DEMO_TENANT, shiftAt } from './place.ts';
 
 const LOOK_EVERY_MS = 4000;
 /** Drivers get this long to pay by phone before the booth walks up to them. */
 const PATIENCE_MS = 45_000;
+/** A car that no plate is read of is looked at as soon as it is seen: nothing tells it what to pay. */
+const UNREAD_MS = 2000;
+const FLOAT_FEN = 200_00;
 
 interface LaneRow {
   readonly PassingId: string | null;
@@ -12,51 +17,115 @@ interface LaneRow {
   readonly Direction: string;
   readonly OrderId: string | null;
   readonly Due: string;
+  readonly Plate: string | null;
+}
+
+interface Said {
+  readonly AccessToken: string;
+  readonly Proof: string;
+  readonly Lanes: readonly LaneRow[];
+  readonly Rows: readonly { readonly Id: string; readonly LotId: string }[];
+  readonly Candidates: readonly { readonly OrderId: string; readonly Plate: string; readonly EnteredAt: string }[];
+  readonly IsOpened: boolean;
+  readonly Due: string;
+  readonly Shift: { readonly Id: string; readonly Expected: string } | null;
 }
 
 /**
- * The person in the booth: an account like any other, speaking to the server over its API. Takes cash from drivers who
- * have waited long enough and leaves everything else to whoever is trying the demo out.
+ * The people in the booths: accounts like any other, speaking to the server over its API. They relieve each other at the
+ * hours of their shifts, take cash from drivers who have waited long enough, and leave everything else to whoever is
+ * trying the demo out.
  */
 export function startStaff(url: string, log: Log): { stop(): void } {
-  let token = '';
+  const tokens = new Map<string, string>();
+  /** Who is on duty in the booth of a lot, as far as this program has seen to it. */
+  const onDuty = new Map<string, string>();
   let isBusy = false;
-  const call = async (path: string, body: object) => {
+  const post = async (account: string, path: string, body: object, proof?: string) => {
+    const token = tokens.get(account);
     const response = await fetch(url + path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      headers: {
+        'content-type': 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(proof ? { [PROOF_HEADER]: proof } : {}),
+      },
       body: JSON.stringify(body),
     });
-    return (await response.json()) as { state: string; message: string; data: never };
+    return (await response.json()) as { state: string; message: string; code?: string; data: Said };
+  };
+  const call = async (account: string, path: string, body: object): Promise<Said> => {
+    if (!tokens.has(account)) {
+      const login = { Account: account, Password: DEMO_PASSWORD, TenantId: DEMO_TENANT };
+      const { data, message } = await post(account, '/api/tenantUser/login', login);
+      if (!data?.AccessToken) throw new Error(message);
+      tokens.set(account, data.AccessToken);
+    }
+    let answer = await post(account, path, body);
+    if (answer.code === 'kernel.password-needed') {
+      const { data } = await post(account, '/api/tenantUser/checkUserPassword', { Password: DEMO_PASSWORD });
+      answer = await post(account, path, body, data.Proof);
+    }
+    if (answer.state === '401' || answer.state === '403') tokens.delete(account);
+    if (answer.state !== 'success') throw new Error(`${path}: ${answer.message}`);
+    return answer.data;
+  };
+  const relieve = async (lotCode: string, next: string) => {
+    if ((await call(next, '/api/shiftSentry/getOwn', {})).Shift) return;
+    const [booth] = (await call(next, '/api/parkinLotSentry/list', {})).Rows;
+    await call(next, '/api/attendance/signIn', { LotId: booth!.LotId, Place: '岗亭' });
+    for (const account of boothAccounts(lotCode)) {
+      const { Shift } = await call(account, '/api/shiftSentry/getOwn', {});
+      if (!Shift) continue;
+      const HandedIn = (Math.max(0, Math.round(Number(Shift.Expected) * 100) - FLOAT_FEN) / 100).toFixed(2);
+      await call(account, '/api/shiftSentry/count', { ShiftId: Shift.Id, Counted: Shift.Expected, HandedIn });
+      await call(next, '/api/shiftSentry/close', { ShiftId: Shift.Id, IsTakingOver: true });
+      await call(account, '/api/attendance/signOut', { Place: '岗亭' });
+      return;
+    }
+    await call(next, '/api/shiftSentry/open', { SentryId: booth!.Id, Opening: (FLOAT_FEN / 100).toFixed(2) });
+  };
+  /** Of a car without a plate the attendant knows the ticket it was given: here that of the one that is inside the longest. */
+  const find = async (account: string, PassingId: string) => {
+    const { Candidates } = await call(account, '/api/passing/getCandidates', { PassingId, Plate: temporaryPrefix });
+    const [car] = Candidates.filter((one) => one.Plate.startsWith(temporaryPrefix)).sort((one, other) =>
+      one.EnteredAt.localeCompare(other.EnteredAt),
+    );
+    if (!car) return;
+    const { IsOpened, Due } = await call(account, '/api/passing/matchWaiting', { PassingId, Plate: car.Plate });
+    if (!IsOpened) await call(account, '/api/order/collectCash', { OrderId: car.OrderId, Amount: Due });
+  };
+  const man = async (lotCode: string) => {
+    const now = systemClock.now().getTime();
+    const account = boothAccounts(lotCode)[shiftAt(now)]!;
+    if (onDuty.get(lotCode) !== account) {
+      await relieve(lotCode, account);
+      onDuty.set(lotCode, account);
+    }
+    const { Lanes } = await call(account, '/api/laneMonitor/getBoard', {});
+    for (const lane of Lanes) {
+      const waitedMs = lane.HappenedAt ? now - Date.parse(lane.HappenedAt) : 0;
+      if (!lane.IsWaiting || lane.Direction !== 'exit') continue;
+      const isUnread = lane.Plate === noPlate && !lane.OrderId && lane.PassingId !== null;
+      if (isUnread && waitedMs >= UNREAD_MS) await find(account, lane.PassingId!);
+      if (waitedMs < PATIENCE_MS) continue;
+      if (lane.OrderId && lane.Due !== '0.00')
+        await call(account, '/api/order/collectCash', { OrderId: lane.OrderId, Amount: lane.Due });
+      else
+        await call(account, '/api/passing/settle', {
+          PassingId: lane.PassingId,
+          Outcome: 'admit',
+          Reason: '岗亭核实后放行',
+        });
+    }
   };
   const look = async () => {
-    if (!token) {
-      const answer = await call('/api/tenantUser/login', {
-        Account: 'booth',
-        Password: DEMO_PASSWORD,
-        TenantId: DEMO_TENANT,
-      });
-      token = (answer.data as { AccessToken?: string } | null)?.AccessToken ?? '';
-    }
-    const board = await call('/api/laneMonitor/getBoard', {});
-    if (board.state === '401' || board.state === '403') token = '';
-    const lanes = (board.data as { Lanes?: LaneRow[] } | null)?.Lanes ?? [];
-    for (const lane of lanes) {
-      const waitedMs = lane.HappenedAt ? systemClock.now().getTime() - Date.parse(lane.HappenedAt) : 0;
-      if (!lane.IsWaiting || lane.Direction !== 'exit' || waitedMs < PATIENCE_MS) continue;
-      if (lane.OrderId && lane.Due !== '0.00')
-        await call('/api/order/collectCash', { OrderId: lane.OrderId, Amount: lane.Due });
-      else await call('/api/passing/settle', { PassingId: lane.PassingId, Outcome: 'admit', Reason: '岗亭核实后放行' });
-    }
-  };
-  const timer = setInterval(() => {
     if (isBusy) return;
     isBusy = true;
-    look()
-      .catch((error: Error) => log.debug({ err: error.message }, 'the booth will look again'))
-      .finally(() => {
-        isBusy = false;
-      });
-  }, LOOK_EVERY_MS);
+    for (const lotCode of Object.keys(DEMO_BOOTHS))
+      await man(lotCode).catch((error: Error) => log.debug({ err: error.message }, 'the booth will look again'));
+    isBusy = false;
+  };
+  const timer = setInterval(look, LOOK_EVERY_MS);
   return { stop: () => clearInterval(timer) };
 }
