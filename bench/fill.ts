@@ -215,6 +215,21 @@ export async function fillHours(client: Client, world: World): Promise<void> {
       hour('reduced', 'left_at', "''", 'reduced_fen', 'reduced_fen > 0'),
       hour('unpaid', 'left_at', "''", 'due_fen', 'due_fen > 0'),
       hour('received', 'paid_at', "'sandbox'", 'paid_fen', 'paid_fen > 0 and paid_at is not null'),
+      `insert into stat_hour (tenant_id, hour, lot_id, metric, dimension, count, amount_fen, seconds)
+       select tenant_id, date_trunc('hour', left_at), lot_id, 'stay', (select max(m) from unnest(array[0, 15, 30, 60, 120, 240, 480, 720, 1440]) as m
+           where left_at - entered_at >= make_interval(mins => m) or m = 0)::text, count(*), 0,
+         sum(floor(extract(epoch from left_at - entered_at)))::bigint
+       from parking_order where tenant_id = $1 and parking_state = 'left' group by 1, 2, 3, 5`,
+      `insert into stat_quarter (tenant_id, quarter, lot_id, entries, exits, inside_change, inside_seconds)
+       select tenant_id, quarter, lot_id, sum((change = 1)::int), sum(is_exit::int), sum(change),
+         sum(change * floor(extract(epoch from quarter + interval '15 minutes' - at)))::bigint
+       from (select tenant_id, lot_id, at, change, is_exit, date_bin('15 minutes', at, timestamptz '2000-01-01T00:00:00Z') as quarter from (
+         select tenant_id, lot_id, entered_at as at, 1 as change, false as is_exit from parking_order where tenant_id = $1
+         union all select tenant_id, lot_id, left_at, -1, parking_state = 'left' from parking_order
+           where tenant_id = $1 and left_at is not null) m) q group by 1, 2, 3`,
+      `insert into stat_day (tenant_id, lot_id, day, inside_change)
+       select tenant_id, lot_id, (quarter at time zone 'UTC')::date, sum(inside_change) from stat_quarter
+       where tenant_id = $1 group by 1, 2, 3`,
     ])
       await client.query(text, [world.tenantId]);
   });

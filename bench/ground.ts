@@ -71,6 +71,8 @@ export async function openGround(scale: number): Promise<Ground> {
           webhookAllow: null,
           smsUrl: null,
           mailUrl: null,
+          mapTiles: null,
+          mapAttribution: null,
           secret: 'a secret of the benches only',
           olderSecrets: [],
           logLevel: 'error',

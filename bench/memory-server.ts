@@ -19,6 +19,8 @@ const product = await makeProduct({
     webhookAllow: null,
     smsUrl: null,
     mailUrl: null,
+    mapTiles: null,
+    mapAttribution: null,
     secret: 'a secret of the benches only',
     olderSecrets: [],
     logLevel: 'error',

@@ -107,6 +107,7 @@ test.each([
 });
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
+const dayAgo = (days: number) => daysAgo(days).slice(0, 10);
 const lotId = () => world.lots[0]!.id;
 
 test.each<[string, string, () => object]>([
@@ -142,7 +143,9 @@ test.each<[string, string, () => object]>([
   ['failed payments', '/api/payment/getPaymentPage', () => ({ State: 'failed' })],
   ['cash of a lot', '/api/payment/getPaymentPage', () => ({ Channel: 'cash', LotId: lotId() })],
   ['the lane board', '/api/laneMonitor/getBoard', () => ({})],
+  ['orders that left on a day', '/api/order/getOrderPage', () => ({ LeftFrom: daysAgo(20), LeftTo: daysAgo(19) })],
   ['the console', '/api/dashboard/getConsole', () => ({ Span: 'hour' })],
+  ['the statistics of a month', '/api/statistics/get', () => ({ From: dayAgo(40), To: dayAgo(10) })],
 ])('the pages read indexes alone: %s', async (_, path, body) => {
   expect(await scansOf(await readingsOf(path, body()))).toEqual([]);
 });
@@ -181,6 +184,33 @@ test.each<[string, string, () => object]>([
   expect(await scansOf(await readingsOf(path, body()), 'boyun_system')).toEqual([]);
 });
 
+/** How many names a search of the audit log takes apart, run in its own transaction: work, no times. */
+async function takenApart(body: object): Promise<number> {
+  const statements = await noting(() => world.call('/api/auditLog/list', { Page: 1, PerPage: 20, ...body }));
+  let calls = 0;
+  await onRole(server.databaseUrl, 'boyun_system', async (client) => {
+    // The same function, counting how often it is asked.
+    await client.query(`set role none; begin; create sequence taken_apart; grant usage on taken_apart to boyun_system;
+      create or replace function tenant_pairs(of_tenant int, of_text text) returns text[] language plpgsql immutable as $$
+      begin
+        perform nextval('taken_apart');
+        return array(select of_tenant || ' ' || substr(lower(of_text), place, 2) from generate_series(1, length(of_text) - 1) as place);
+      end $$;
+      set local role boyun_system`);
+    for (const { text, values } of statements.filter((one) => /^\s*select[\s\S]*audit_log/.test(one.text)))
+      await client.query(text, [...values]);
+    const { rows } = await client.query<{ calls: number }>("select nextval('taken_apart')::int - 1 as calls");
+    calls = rows[0]!.calls;
+    await client.query('rollback');
+  });
+  return calls;
+}
+
+test('a search of the audit log takes no name apart that does not hold what is sought', async () => {
+  expect(await takenApart({ Subject: 'lot' })).toBeLessThan(10);
+  expect(await takenApart({ Subject: '0004F' })).toBeLessThan(10);
+});
+
 test.each([
   ['orders', '/api/order/getOrderPage'],
   ['passings', '/api/businessManage/findPassRecord'],
@@ -192,6 +222,18 @@ test.each([
   const counts = statements.filter((one) => /\bcount\(|\bsum\(/.test(one.text));
   expect(counts).toHaveLength(1);
   expect(counts[0]!.text).toContain('limit 10001');
+});
+
+test('statistics read what has been counted, not the records', async () => {
+  const statements = await noting(() => world.call('/api/statistics/get', { From: dayAgo(90), To: dayAgo(1) }));
+  const read = statements.filter(
+    ({ text }) => /^(select|with)\b/i.test(text.trim()) && / stat_(hour|quarter|day)\b/.test(text),
+  );
+  expect(read.length).toBeGreaterThan(3);
+  const records = statements.filter(({ text }) =>
+    /\b(event|parking_order|passing|payment)\b/.test(text.replace(/'[^']*'/g, '')),
+  );
+  expect(records.map((one) => one.text)).toEqual([]);
 });
 
 test('the tail of the event log is read from its index', async () => {

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { keepPicture, openBrowser, visit } from './browser.ts';
 import { barriersOf, faultsOf } from './page-tour.ts';
@@ -89,6 +89,27 @@ describe('§2 /index: big screen, /indexOne', () => {
     await lot.entry.see('粤B66666');
     await page.locator('.screen-stream').getByText('66666').waitFor();
     await expect.poll(async () => Number(await entries.textContent())).toBe(before + 1);
+  });
+
+  test('a stream that has gone silent is told with its last moment, and that it is back', async () => {
+    const { page } = await enterShell(world, browser, '/');
+    let [isCut, held] = [false, null as WebSocketRoute | null];
+    await page.routeWebSocket(/\/api\/live/, (socket) => {
+      if (isCut) return void socket.close();
+      held = socket;
+      socket.connectToServer();
+    });
+    await openScreen(page, '/index');
+    // The connection made before belongs to the shell: a new one goes through the route.
+    await page.reload();
+    const mark = page.locator('.screen-head .by-live');
+    await expect.poll(() => mark.textContent()).toBe('实时');
+    isCut = true;
+    await held!.close();
+    await expect.poll(() => mark.textContent()).toMatch(/^自 \d{2}:\d{2}:\d{2} 起未更新$/);
+    await keepPicture(page, 'big-screen-stale');
+    isCut = false;
+    await expect.poll(() => mark.textContent()).toBe('实时');
   });
 
   test('one lot is shown with its lanes; another is chosen and stays in the address', async () => {

@@ -85,7 +85,18 @@ describe('everything by keyboard', () => {
     await sheet.getByLabel('车牌', { exact: true }).focus();
     await page.keyboard.type('粤b 30004');
     expect(await sheet.getByLabel('车牌', { exact: true }).inputValue(), 'as it is written').toBe('粤B30004');
+    // What was typed is not lost by a slip: leaving asks, and staying keeps it.
+    const question = page.getByText('有未提交的内容，确定关闭吗？');
     await press(page, 'Escape');
+    await question.waitFor();
+    await press(page, 'Escape');
+    await question.waitFor({ state: 'hidden' });
+    expect(await sheet.getByLabel('车牌', { exact: true }).inputValue()).toBe('粤B30004');
+    await sheet.getByLabel('车牌', { exact: true }).focus();
+    await press(page, 'Escape');
+    await question.waitFor();
+    await page.getByRole('button', { name: '确定', exact: true }).focus();
+    await press(page, 'Enter');
     await sheet.waitFor({ state: 'hidden' });
 
     await tag(page, '黑名单').getByRole('button').first().focus();

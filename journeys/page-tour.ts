@@ -121,6 +121,14 @@ async function furnishLists(world: World, LotId: string): Promise<void> {
     };
     if (act) await world.make(`/api/pack/${act}`, values);
   }
+  const card = { CardNo: 'BY0001', ChipUid: '04A1B2C3', HolderName: '李先生', LotId, Plates: ['粤B77001'] };
+  const { Id: CardId } = await world.make('/api/card/create', { ...card, ValidFrom: new Date().toISOString() });
+  await world.make('/api/card/recharge', { CardId, Amount: '100.00', Method: 'cash' });
+  const { data: inside } = await world.admin.call('/api/order/getInLotPage', { LotId, PerPage: 1 });
+  const { data: page } = await world.admin.call('/api/order/getOrder', { OrderId: inside.Rows[0].Id });
+  const Code = page.Order.PayPath.split('/').at(-1);
+  const words = { Kind: 'device', Content: '出口道闸抬起很慢，请检修', Plate: '粤B12345', Mobile: '13800138000' };
+  await world.make('/api/userFeedback/send', { Code, RequestKey: crypto.randomUUID(), ...words });
   await world.make('/api/appointmentQuota/create', { LotId, FromHour: 0, ToHour: 24, Quota: 5, HasConfirmation: true });
   const hour = Math.ceil(Date.now() / 3_600_000) * 3_600_000;
   for (const hours of [-1, 0, 2]) {

@@ -14,11 +14,11 @@ export interface WorldLot {
 }
 
 /** A product with built pages (those of JOURNEY_PAGES, else the product's own) on a database of its own. */
-export async function startProduct(databaseUrl: string): Promise<TestServer> {
+export async function startProduct(databaseUrl: string, options: { mapTiles?: string } = {}): Promise<TestServer> {
   const webFolder = process.env.JOURNEY_PAGES ?? fileURLToPath(new URL('../apps/web/dist', import.meta.url));
   if (!existsSync(`${webFolder}/index.html`))
     throw new Error('The pages are not built: run the journeys through "npm test".');
-  return startTestServer(databaseUrl, { webFolder, hasJobs: true });
+  return startTestServer(databaseUrl, { ...options, webFolder, hasJobs: true });
 }
 
 /** A tenant that runs car parks, set up through its API. */
@@ -83,8 +83,8 @@ export class World {
 }
 
 /** A product with one tenant, ready for lots and accounts. */
-export async function startWorld(databaseUrl: string): Promise<World> {
-  const server = await startProduct(databaseUrl);
+export async function startWorld(databaseUrl: string, options: { mapTiles?: string } = {}): Promise<World> {
+  const server = await startProduct(databaseUrl, options);
   const admin = await server.newTenant('泊云示范停车');
   const [tenant] = await server.product.kernel.database.system<{ code: string }>(
     'select code from tenant where id = $1',

@@ -37,6 +37,8 @@ export type PassageParts = {
   habits: DriverHabits;
   /** Whether barrier and loop report. */
   hasInputs: boolean;
+  /** When the last car drove over the loop behind the barrier, replay time; cars of one lane share it. */
+  last: { passedAtMs: number };
   /** Makes what the camera reads of the car, `extraMs` after its event. */
   readingOf: (event: CarEvent, extraMs: number) => Reading;
 };
@@ -56,21 +58,36 @@ export async function drivePassage(parts: PassageParts, event: CarEvent): Promis
   };
   const seenOpenCount = camera.openCount();
   const first = await read(event);
-  let isOpen = false;
+  let end: 'open' | 'shut' | 'followed' = 'shut';
   if (first.course === 'by-hand') {
     // No answer reaches the lane: the attendant opens and neither barrier nor loop can report.
     result.end = event.quirk === 'never-passes' ? 'away' : 'passed';
     return result;
   }
-  if (first.command) isOpen = await untilOpen(first.command);
-  if (!isOpen) {
+  if (first.command && !first.command.opens && (await slipsThrough())) end = 'followed';
+  else if (first.command && (await untilOpen(first.command))) end = 'open';
+  if (end === 'shut') {
     if (event.direction === 'entry') tally.counts.refused += 1;
     else tally.counts.gaveUp += 1;
+    return result;
+  }
+  if (end === 'followed') {
+    result.end = 'passed';
     return result;
   }
   tally.counts.opened += 1;
   result.end = await goThrough(parts, event);
   return result;
+
+  /** Right behind another car it needs no barrier of its own: the loop alone tells of it. */
+  async function slipsThrough(): Promise<boolean> {
+    const { clock, random, last } = parts;
+    const isClose = parts.hasInputs && clock.nowMs() - last.passedAtMs < FOLLOWS_WITHIN_MS;
+    if (event.quirk !== 'follows' || !isClose) return false;
+    await clock.pause(random.between(1000, 3000));
+    await camera.pushInput(1, 1);
+    return true;
+  }
 
   async function untilOpen(answer: CameraCommand): Promise<boolean> {
     if (answer.opens) return true;
@@ -121,6 +138,9 @@ export async function drivePassage(parts: PassageParts, event: CarEvent): Promis
   }
 }
 
+/** A barrier is not down again sooner than this behind a car, replay time. */
+const FOLLOWS_WITHIN_MS = 25_000;
+
 /** The barrier rises, the car drives over the loop behind it, or backs out. */
 async function goThrough(parts: PassageParts, event: CarEvent): Promise<'passed' | 'away'> {
   const { clock, random, camera } = parts;
@@ -129,5 +149,6 @@ async function goThrough(parts: PassageParts, event: CarEvent): Promise<'passed'
   await clock.pause(random.between(2000, 6000));
   if (event.quirk === 'never-passes') return 'away';
   if (parts.hasInputs) await camera.pushInput(1, 1);
+  parts.last.passedAtMs = clock.nowMs();
   return 'passed';
 }

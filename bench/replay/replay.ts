@@ -214,6 +214,7 @@ function openLanes(options: ReplayOptions, around: Surroundings): Map<string, La
         signal,
         habits: { ...usualHabits, ...options.habits },
         hasInputs: options.hasInputs ?? true,
+        last: { passedAtMs: Number.NEGATIVE_INFINITY },
         readingOf(event, extraMs) {
           const { seenPlate: plate, seenColor: color, confidence, vehicleKind } = event;
           const atMs = stampOf(event, extraMs);

@@ -116,7 +116,7 @@ export const fleet: Fleet = {
 /** Nothing goes wrong. */
 export const calm = { duplicate: 0, lostAnswer: 0, late: 0, offline: 0, lostHeartbeat: 0 };
 /** Every car is read as it is. */
-export const noQuirks = { misread: 0, lowConfidence: 0, noPlate: 0, neverPasses: 0, missed: 0 };
+export const noQuirks = { misread: 0, lowConfidence: 0, noPlate: 0, neverPasses: 0, follows: 0, missed: 0 };
 /** Where the traffic begins. */
 export const fromMs = Date.parse('2026-03-03T00:00:00+08:00');
 

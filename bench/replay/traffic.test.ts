@@ -15,7 +15,7 @@ const lots: TrafficLot[] = [...profiles.values()].map((profile) => ({
     { code: 'out', direction: 'exit' },
   ],
 }));
-const noQuirks = { misread: 0, lowConfidence: 0, noPlate: 0, neverPasses: 0, missed: 0 };
+const noQuirks = { misread: 0, lowConfidence: 0, noPlate: 0, neverPasses: 0, follows: 0, missed: 0 };
 
 function collect(options: Partial<Parameters<typeof traffic>[0]> = {}): { events: CarEvent[]; inside: InsideCar[] } {
   const stream = traffic({ lots, fromMs, toMs: fromMs + 7 * 24 * HOUR_MS, seed: 7, ...options });
@@ -47,6 +47,30 @@ test('entries minus exits follow the measured share of each lot', () => {
   }
   expect(wrong).toEqual([]);
   expect(inside.length).toBe([...counts.values()].reduce((sum, count) => sum + count, 0));
+});
+
+test('some cars back out at an entry and come again, some slip through an exit close behind another one', () => {
+  const quirks = { ...noQuirks, neverPasses: 0.2, follows: 0.3 };
+  const { events } = collect({ lots: lots.slice(0, 2), toMs: fromMs + 24 * HOUR_MS, quirks });
+  const keyOf = (plate: string, atMs: number) => `${plate} ${atMs}`;
+  const entries = new Set(events.filter((one) => one.direction === 'entry').map((one) => keyOf(one.plate, one.atMs)));
+  const turned = events.filter((one) => one.quirk === 'never-passes');
+  const again = turned.filter(({ plate, atMs }) => entries.has(keyOf(plate, atMs + 200_000)));
+  expect(again.length).toBeGreaterThan(turned.length / 4);
+  expect(again.length).toBeLessThan(turned.length);
+  const before = new Map<string, CarEvent>();
+  const followers: CarEvent[] = [];
+  for (const event of events) {
+    const lane = `${event.lotCode} ${event.laneCode}`;
+    if (event.quirk === 'follows') {
+      followers.push(event);
+      expect(event.direction).toBe('exit');
+      expect(event.atMs - event.enteredAtMs!).toBeGreaterThanOrEqual(120_000);
+      expect(event.atMs - before.get(lane)!.atMs).toBeLessThan(10_000);
+    }
+    before.set(lane, event);
+  }
+  expect(followers.length).toBeGreaterThan(20);
 });
 
 test('the same seed gives the same traffic, another seed another', () => {

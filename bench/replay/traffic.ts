@@ -24,7 +24,7 @@ export type TrafficLot = {
 export type InsideCar = { plate: string; color: PlateColor; lotCode: string; enteredAtMs: number; visitId?: string };
 
 /** Why a camera's reading differs from the car, or the car from the usual course. */
-export type Quirk = 'misread' | 'low-confidence' | 'no-plate' | 'never-passes';
+export type Quirk = 'misread' | 'low-confidence' | 'no-plate' | 'never-passes' | 'follows';
 
 /** Chances (0 to 1) of quirks per passing; `missed` passings are in no stream because no camera saw them. */
 export type QuirkChances = {
@@ -32,6 +32,8 @@ export type QuirkChances = {
   lowConfidence: number;
   noPlate: number;
   neverPasses: number;
+  /** Exits right behind another car, under its barrier. */
+  follows: number;
   missed: number;
 };
 
@@ -54,7 +56,10 @@ export type CarEvent = {
   seenColor: PlateColor;
   /** 0 to 100. */
   confidence: number;
-  /** `never-passes` marks an entry whose car backs out in front of the open barrier: it has no exit. */
+  /**
+   * `never-passes` marks an entry whose car backs out in front of the open barrier: it has no exit, and may come again
+   * minutes later. `follows` marks an exit whose car drives up close behind the one before it and slips through with it.
+   */
   quirk?: Quirk;
 };
 
@@ -96,6 +101,7 @@ const usualQuirks: QuirkChances = {
   lowConfidence: 0.01,
   noPlate: 0.004,
   neverPasses: 0.003,
+  follows: 0.012,
   missed: 0.001,
 };
 
@@ -189,6 +195,7 @@ type Slot = {
 function runSlot(state: LotState, slot: Slot): void {
   const { random, inside } = state;
   const { startMs, endMs } = slot;
+  const firstEvent = slot.events.length;
   const dueCount = inside.reduce((count, stay) => count + (stay.leavesAtMs < endMs ? 1 : 0), 0);
   const missing = Math.round(slot.target) - (inside.length - dueCount);
   const { minuteOfDay, isWeekend } = wallTimeAt(state.lot.zone, startMs);
@@ -204,11 +211,15 @@ function runSlot(state: LotState, slot: Slot): void {
     const vehicle = state.source.next(enteredAtMs);
     const neverPasses = random.chance(slot.quirks.neverPasses);
     const leavesAtMs = enteredAtMs + drawStayMs(state.profile.kind, minuteOfDay, isWeekend, random);
-    state.visitCount += 1;
-    const visitId = `${state.lot.code}-${state.visitCount.toString(36)}`;
-    const stay = { vehicle, visitId, enteredAtMs, leavesAtMs };
+    const stay = { vehicle, visitId: nextVisit(state), enteredAtMs, leavesAtMs };
     record(state, slot, stay, neverPasses ? 'turned-back' : 'entry');
-    if (neverPasses) {
+    const againAtMs = enteredAtMs + COMES_AGAIN_MS;
+    // Who backed out thinks better of it, unless the quarter is over by then.
+    if (neverPasses && againAtMs < Math.min(endMs, leavesAtMs)) {
+      stay.visitId = nextVisit(state);
+      stay.enteredAtMs = againAtMs;
+      record(state, slot, stay, 'entry');
+    } else if (neverPasses) {
       slot.freedPlates.push(vehicle.plate);
       continue;
     }
@@ -220,6 +231,29 @@ function runSlot(state: LotState, slot: Slot): void {
     record(state, slot, stay, 'exit');
     slot.freedPlates.push(stay.vehicle.plate);
     return false;
+  });
+  letFollow(slot, firstEvent);
+}
+
+/** Long enough that the same plate at the same lane is a new arrival. */
+const COMES_AGAIN_MS = 200_000;
+
+function nextVisit(state: LotState): string {
+  state.visitCount += 1;
+  return `${state.lot.code}-${state.visitCount.toString(36)}`;
+}
+
+/** Some of a lot's exits of a slot drive up right behind the one before them. */
+function letFollow(slot: Slot, firstEvent: number): void {
+  const exits = slot.events.slice(firstEvent).filter((one) => one.direction === 'exit' && one.plate !== '');
+  exits.sort((a, b) => a.atMs - b.atMs || (a.visitId < b.visitId ? -1 : 1));
+  exits.forEach((event, index) => {
+    const random = createRandom(hashText(`${event.visitId}/behind`));
+    const before = exits[index - 1];
+    if (!before || before.quirk || event.quirk || !random.chance(slot.quirks.follows)) return;
+    const atMs = before.atMs + 6000 + random.below(4000);
+    if (atMs >= slot.endMs || atMs - event.enteredAtMs! < 120_000) return;
+    Object.assign(event, { atMs, laneCode: before.laneCode, quirk: 'follows' });
   });
 }
 

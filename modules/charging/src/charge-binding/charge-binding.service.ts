@@ -74,7 +74,7 @@ export function bindingOf(
 /** Refuses a binding that another one, as specific, overlaps. */
 export async function refuseOverlap(tx: TenantTx, one: BindingRange, ownId: string | null): Promise<void> {
   // Two people who bind at once take turns.
-  await tx.query("select pg_advisory_xact_lock(hashtext('charge-binding'), $1)", [tx.tenantId]);
+  await tx.lock('charge-binding');
   const isSamePlace = (other: Binding) => other.lotId === one.lotId && other.areaId === one.areaId;
   const equal = (await findBindings(tx)).find(
     (other) => other.id !== ownId && isSamePlace(other) && rankOf(other) === rankOf(one) && overlaps(other, one),

@@ -1,25 +1,11 @@
-import type { Step, Window } from '@boyun/domain/fee';
+import { type Step, type Window, windowName } from '@boyun/domain/fee';
 import { useText } from '@boyun/kernel/web';
 import { useEditor } from './editor-context.view.ts';
 
-const names: Readonly<Record<string, { zh: string; en: string }>> = {
-  always: { zh: '全天', en: 'All day' },
-  day: { zh: '白天', en: 'Day' },
-  night: { zh: '夜间', en: 'Night' },
-  period: { zh: '时段', en: 'Period' },
-};
-
-/** What a window is called: its name, else a word for its id. */
+/** What a window is called. */
 export function useWindowName(): (window: Window) => string {
   const t = useText();
-  return (window) => {
-    if (window.name) return t(window.name);
-    const [, stem = '', number] = /^(.*?)(?:-(\d+))?$/.exec(window.id) ?? [];
-    // A window around the clock that was given hours keeps its id, not its word.
-    const word = names[stem === 'always' && window.from !== undefined ? 'period' : stem];
-    if (!word) return window.id;
-    return number ? `${t(word)} ${number}` : t(word);
-  };
+  return (window) => t(windowName(window));
 }
 
 /** Yuan without needless decimals. */
