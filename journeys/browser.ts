@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 
 /** The password of every account of the journeys. */
@@ -71,6 +71,11 @@ export async function signIn(page: Page, tenantCode: string, account: string): P
   await page.locator('input[type=password]').fill(PASSWORD);
   await page.getByRole('button', { name: /^(登录|Sign in)$/ }).click();
   await page.locator('.shell-main').waitFor();
+}
+
+/** The first place where a text can be seen; kept pages hold the same words out of sight. */
+export function textInSight(page: Page, text: string): Locator {
+  return page.getByText(text).filter({ visible: true }).first();
 }
 
 /** Saves what a page looks like when JOURNEY_PICTURES names a folder, for a person to look at. */

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { keepPicture, openBrowser, signIn, visit } from './browser.ts';
+import { keepPicture, openBrowser, signIn, textInSight, visit } from './browser.ts';
 import { barriersOf, faultsOf } from './page-tour.ts';
 import { enterShell, follow, PAGES } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
@@ -51,7 +51,7 @@ describe('§2 important notice: shown to all on entry until confirmed', () => {
     await page.getByRole('gridcell', { name: '元旦值班安排' }).click();
     await page.getByText('未确认 1').waitFor();
     await page.getByText('已确认 2').click();
-    await page.getByText('reader').first().waitFor();
+    await textInSight(page, 'reader').waitFor();
     expect(await barriersOf(page)).toEqual([]);
     expect(faults).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import type { TestServer } from '../apps/server/test-server.ts';
-import { keepPicture, openBrowser, PASSWORD, signIn, type Visit, visit } from './browser.ts';
+import { keepPicture, openBrowser, PASSWORD, signIn, textInSight, type Visit, visit } from './browser.ts';
 import { startProduct } from './world.ts';
 
 vi.setConfig({ testTimeout: 180_000, expect: { poll: { timeout: 20_000 } } });
@@ -133,7 +133,7 @@ test('a tenant is opened, its lots come from a workbook, an operator sees one of
   await result.getByText('所属出入口“西门”不存在').waitFor();
   await keepPicture(page, 'workbook-failed');
   await result.getByRole('button', { name: '关闭' }).last().click();
-  await page.getByText('还没有车场').waitFor();
+  await textInSight(page, '还没有车场').waitFor();
   await page.getByRole('button', { name: '导入整场工作簿' }).click();
   await page.getByText('全部正确才导入').click();
   await upload(page, await workbook('东门'));
@@ -171,7 +171,7 @@ test('a tenant is opened, its lots come from a workbook, an operator sees one of
   await sheet.getByRole('button', { name: '保存' }).click();
   const guard = await enterFirst('eastguard', await initialPassword(page));
   await follow(guard.page, '/_cloud_basic/parkLot');
-  await guard.page.getByText('东门停车场').first().waitFor();
+  await textInSight(guard.page, '东门停车场').waitFor();
   expect(await rowsWith(guard.page, '西门停车场')).toBe(0);
   await keepPicture(guard.page, 'workbook-limited');
   expect(guard.faults).toEqual([]);

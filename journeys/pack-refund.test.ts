@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { keepPicture, openBrowser } from './browser.ts';
+import { keepPicture, openBrowser, textInSight } from './browser.ts';
 import { agree, approveRequest, enterShell, rowOf } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -75,7 +75,7 @@ test('a pack is sold and refunded, each time with the consent of another person,
   await page.getByRole('dialog').filter({ hasText: '办理记录' }).getByText('已退款').first().waitFor();
   await page.goto(`${world.server.url}/_cloud_system/verify`);
   await page.getByRole('button', { name: '开始核对' }).click();
-  await page.getByText('全部平衡').first().waitFor();
+  await textInSight(page, '全部平衡').waitFor();
   await keepPicture(page, 'pack-8-verify');
   expect([...seller.faults, ...other.faults]).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { keepPicture, openBrowser, signIn, visit } from './browser.ts';
+import { keepPicture, openBrowser, signIn, textInSight, visit } from './browser.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
 
 vi.setConfig({ testTimeout: 120_000, expect: { poll: { timeout: 20_000 } } });
@@ -146,7 +146,7 @@ test('a price notice becomes a tariff: typed in, tried, replayed, reviewed by an
   await other.page.goto(page.url());
   await other.page.getByRole('button', { name: '审核通过' }).click();
   await other.page.getByRole('dialog').getByRole('button', { name: '审核通过' }).click();
-  await other.page.getByText('审核通过').first().waitFor();
+  await textInSight(other.page, '审核通过').waitFor();
   await other.page.getByRole('button', { name: '发布', exact: true }).click();
   const publishing = other.page.getByRole('dialog');
   await publishing.getByRole('button', { name: '发布' }).click();
