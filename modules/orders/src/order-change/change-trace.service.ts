@@ -1,12 +1,12 @@
 import { formatYuan } from '@boyun/domain/money';
 import { type OrderAct, whyNotOrder } from '@boyun/domain/order-life';
 import { plateKey } from '@boyun/domain/stay';
-import { lockCarsInside } from '@boyun/facilities/server';
+import { lockCarsInside, requireLot } from '@boyun/facilities/server';
 import { type Label, Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { Approval, Change } from '@boyun/reviews/server';
 import { type OrderChangeKind, orderRefusal } from '../order/order.contract.ts';
-import { findInside, insertInside, type ParkingOrder } from '../order/order.queries.ts';
+import { findInside, findOverlapping, insertInside, type ParkingOrder } from '../order/order.queries.ts';
 import { requireOrder } from '../order/order.server.ts';
 
 /** What the place of a car is called. */
@@ -105,6 +105,25 @@ export async function refuseIfInside(tx: TenantTx, order: ParkingOrder, plate: s
   const other = await findInside(tx, order.lotId, plate);
   if (other && other.id !== order.id)
     throw new Refusal(orderRefusal['plate-inside'], { plate, orderNo: other.orderNo });
+}
+
+const STILL_INSIDE: Label = { zh: '仍在场', en: 'still inside' };
+
+/** A moment by the lot's clock. */
+export const clockText = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
+
+/** Refuses an order as it is to be, where its car would be in the lot twice at one moment. The lot's row is locked. */
+export async function refuseOverlap(
+  tx: TenantTx,
+  order: Pick<ParkingOrder, 'id' | 'lotId' | 'plate' | 'enteredAt' | 'leftAt'>,
+): Promise<void> {
+  const other = await findOverlapping(tx, order);
+  if (!other) return;
+  const { timeZone } = await requireLot(tx, order.lotId);
+  const to = other.leftAt ? clockText(other.leftAt, timeZone) : STILL_INSIDE[tx.who.language];
+  const params = { orderNo: other.orderNo, from: clockText(other.enteredAt, timeZone), to };
+  throw new Refusal(orderRefusal['times-overlap'], params);
 }
 
 /** Notes the car of an order as inside, as the order says it is. */

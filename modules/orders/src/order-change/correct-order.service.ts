@@ -7,9 +7,9 @@ import { type Label, Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
 import { type Change, refuseMoreThanAgreed, reviewedAct } from '@boyun/reviews/server';
 import { orderRefusal } from '../order/order.contract.ts';
-import { deleteInside, findOverlapping, type ParkingOrder } from '../order/order.queries.ts';
+import { deleteInside, type ParkingOrder } from '../order/order.queries.ts';
 import { type Departure, priceOrder } from '../order/order.service.ts';
-import { FEE, leaveTrace, lockForChange, standInside, yuan } from './change-trace.service.ts';
+import { clockText, FEE, leaveTrace, lockForChange, refuseOverlap, standInside, yuan } from './change-trace.service.ts';
 import { orderKinds } from './order-change.contract.ts';
 import { countedOf, recount } from './recount.service.ts';
 
@@ -110,12 +110,6 @@ export const correctedData = ({ changed, quote, reducedFen }: Repriced): Record<
   ...(changed.leftAt ? { feeFen: quote.feeFen, reducedFen } : {}),
 });
 
-const STILL_INSIDE: Label = { zh: '仍在场', en: 'still inside' };
-
-/** A moment by the lot's clock. */
-const clockText = (at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
-
 /** An order with other times; refuses times that cannot be. */
 export async function withTimes(tx: TenantTx, order: ParkingOrder, enteredAt: Date, leftAt: Date | null) {
   if (order.leftAt === null && leftAt !== null) throw new Refusal(orderRefusal['no-exit-yet']);
@@ -124,13 +118,7 @@ export async function withTimes(tx: TenantTx, order: ParkingOrder, enteredAt: Da
   if (isSame) throw new Refusal(orderRefusal['nothing-changed']);
   const last = end ?? tx.now;
   if (enteredAt > last || last > tx.now) throw new Refusal(orderRefusal['times-wrong']);
-  const other = await findOverlapping(tx, order, enteredAt, end);
-  if (other) {
-    const { timeZone } = await requireLot(tx, order.lotId);
-    const to = other.leftAt ? clockText(other.leftAt, timeZone) : STILL_INSIDE[tx.who.language];
-    const params = { orderNo: other.orderNo, from: clockText(other.enteredAt, timeZone), to };
-    throw new Refusal(orderRefusal['times-overlap'], params);
-  }
+  await refuseOverlap(tx, { ...order, enteredAt, leftAt: end });
   return priceAnew(tx, order, { enteredAt, leftAt: end });
 }
 

@@ -4,7 +4,7 @@ import { type Act, answer, handle, lotCondition, pageOf, sizeOf, type TenantTx }
 import type { Asked } from '@boyun/reviews/server';
 import type { ParkingOrder } from '../order/order.queries.ts';
 import { priceOrder } from '../order/order.service.ts';
-import { lockForChange, refuseIfInside, yuan } from './change-trace.service.ts';
+import { lockForChange, yuan } from './change-trace.service.ts';
 import { askTimes, timeChanges, withTimes } from './correct-order.service.ts';
 import { askPicture, pictureChanges } from './correct-picture.service.ts';
 import {
@@ -18,7 +18,7 @@ import {
   waiveOrder,
 } from './order-change.contract.ts';
 import { askClose, askWaive, closeChanges, refuseTooMuch, waiveChanges } from './settle-order.service.ts';
-import { askRestore, askVoid, restoreChanges, voidBefore, voidChanges } from './void-order.service.ts';
+import { askRestore, askVoid, restorable, restoreChanges, voidChanges } from './void-order.service.ts';
 
 /** How an order is named where somebody decides about it. */
 export function requestAbout(order: ParkingOrder, what: Label) {
@@ -85,8 +85,7 @@ export const orderChangeServers = [
   }),
   handle(restoreOrder, async (tx, { orderId, reason }, act) => {
     const order = await lockForChange(tx, orderId, 'restore');
-    const before = await voidBefore(tx, order);
-    if (before.parkingState === 'inside') await refuseIfInside(tx, order, order.plate);
+    const before = await restorable(tx, order);
     const asked = await askRestore(tx, {
       ...requestAbout(order, { zh: '恢复作废订单', en: 'Restore the order of' }),
       changes: restoreChanges(before),

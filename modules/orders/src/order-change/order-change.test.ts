@@ -97,6 +97,37 @@ describe('voiding', () => {
     expect((await user.call('/api/order/restore', { OrderId, Reason })).code).toBe('order.plate-inside');
   });
 
+  test.each([
+    ['was inside', false],
+    ['had left', true],
+  ])('a car that %s was not in twice: a stay within its times stands in the way of restoring', async (_, hasLeft) => {
+    if (hasLeft) await arrears('粤B70004');
+    else await gate.see(lot.entry, '粤B70004', 0);
+    gate.at(95);
+    const OrderId = await orderId('粤B70004');
+    await approve([(await user.call('/api/order/void', { OrderId, Reason })).data.ReviewId]);
+    // An offline camera tells of another stay afterwards.
+    const stored = { isOffline: true, receivedMinute: 100 };
+    await gate.see(lot.entry, '粤B70004', 40, stored);
+    await gate.see(lot.exit, '粤B70004', 80, stored);
+    const refused = await user.call('/api/order/restore', { OrderId, Reason });
+    expect([refused.code, refused.message.includes('09:40:00')]).toEqual(['order.times-overlap', true]);
+    expect((await detail(OrderId)).Order.ParkingState).toBe('void');
+    expect(await broken()).toEqual([]);
+  });
+
+  test('a stay told while the request to restore waited is not overlooked by the approval', async () => {
+    const OrderId = await arrears('粤B70005');
+    await approve([(await user.call('/api/order/void', { OrderId, Reason })).data.ReviewId]);
+    const asked = await user.call('/api/order/restore', { OrderId, Reason });
+    expect(asked.data).toMatchObject({ IsPending: true });
+    const stored = { isOffline: true, receivedMinute: 100 };
+    await gate.see(lot.entry, '粤B70005', 40, stored);
+    await gate.see(lot.exit, '粤B70005', 80, stored);
+    expect((await approve([asked.data.ReviewId])).code).toBe('order.times-overlap');
+    expect((await detail(OrderId)).Order.ParkingState).toBe('void');
+  });
+
   test('a debt comes back as it was', async () => {
     const OrderId = await arrears('粤B70003');
     await approve([(await user.call('/api/order/void', { OrderId, Reason })).data.ReviewId]);

@@ -9,6 +9,7 @@ import {
   lockForChange,
   PLACES,
   refuseIfInside,
+  refuseOverlap,
   STATE,
   standInside,
   yuan,
@@ -59,9 +60,8 @@ export const askVoid = reviewedAct<{ orderId: string }>(orderKinds.void, async (
 /** Brings a void order back as it was. */
 export const askRestore = reviewedAct<{ orderId: string }>(orderKinds.restore, async (tx, { orderId }, approval) => {
   const order = await lockForChange(tx, orderId, 'restore');
-  const before = await voidBefore(tx, order);
+  const before = await restorable(tx, order);
   const wasInside = before.parkingState === 'inside';
-  if (wasInside) await refuseIfInside(tx, order, order.plate);
   await tx.query(
     `update parking_order set parking_state = $3, pay_state = $4, fee_fen = $5, reduced_fen = $6, void_before = null,
        void_reason = null, voided_at = null, updated_at = $7
@@ -82,8 +82,15 @@ export const askRestore = reviewedAct<{ orderId: string }>(orderKinds.restore, a
   });
 });
 
-/** What a void order was before. */
-export async function voidBefore(tx: TenantTx, order: ParkingOrder): Promise<VoidBefore> {
+/** What a void order was before; refuses where its car would be inside twice at one moment. */
+export async function restorable(tx: TenantTx, order: ParkingOrder): Promise<VoidBefore> {
+  const before = await voidBefore(tx, order);
+  if (before.parkingState === 'inside') await refuseIfInside(tx, order, order.plate);
+  await refuseOverlap(tx, order);
+  return before;
+}
+
+async function voidBefore(tx: TenantTx, order: ParkingOrder): Promise<VoidBefore> {
   const [row] = await tx.query<{ before: VoidBefore }>(
     'select void_before as before from parking_order where tenant_id = $1 and id = $2',
     [tx.tenantId, order.id],

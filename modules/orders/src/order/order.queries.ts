@@ -147,9 +147,7 @@ export async function findClosedOver(
  */
 export async function findOverlapping(
   tx: TenantTx,
-  { id, lotId, plate }: ParkingOrder,
-  enteredAt: Date,
-  leftAt: Date | null,
+  { id, lotId, plate, enteredAt, leftAt }: Pick<ParkingOrder, 'id' | 'lotId' | 'plate' | 'enteredAt' | 'leftAt'>,
 ): Promise<Pick<ParkingOrder, 'orderNo' | 'enteredAt' | 'leftAt'> | null> {
   const [row] = await tx.query<Pick<ParkingOrder, 'orderNo' | 'enteredAt' | 'leftAt'>>(
     `select order_no as "orderNo", entered_at as "enteredAt", left_at as "leftAt" from parking_order

@@ -15,6 +15,7 @@ import {
   priceAnew,
   priceOrder,
   refuseIfInside,
+  refuseOverlap,
   writeRepriced,
 } from '@boyun/orders/server';
 import { type Change, refuseMoreThanAgreed, reviewedAct } from '@boyun/reviews/server';
@@ -33,7 +34,11 @@ const same = (text: string) => ({ zh: text, en: text });
 /** An order under another plate: with the list the plate stands on, and the fee that follows. */
 export async function withPlate(tx: TenantTx, order: ParkingOrder, plate: string, plateColor: PlateColor) {
   if (plate === order.plate && plateColor === order.plateColor) throw new Refusal(orderRefusal['nothing-changed']);
-  if (order.parkingState === 'inside') await refuseIfInside(tx, order, plate);
+  const isInside = order.parkingState === 'inside';
+  if (isInside) await refuseIfInside(tx, order, plate);
+  // A car inside leaves by an exit of the right plate, where one has found no order.
+  const exit = isInside ? await findUnmatchedExit(tx, order.lotId, plate, order.enteredAt) : null;
+  await refuseOverlap(tx, { ...order, plate, leftAt: exit?.happenedAt ?? order.leftAt });
   const lot = await requireLot(tx, order.lotId);
   const { lotId, enteredAt, vehicleKind } = order;
   const found = await standingOf(
@@ -41,13 +46,14 @@ export async function withPlate(tx: TenantTx, order: ParkingOrder, plate: string
     { plate, lotId, at: enteredAt, zone: lot.timeZone, vehicleKind, arrears: null },
     (entryIds, since) => countUses(tx, plate, entryIds, since),
   );
-  return priceAnew(tx, order, {
+  const priced = await priceAnew(tx, order, {
     plate,
     plateColor,
     standing: found.standing,
     listKind: found.entry?.kind ?? null,
     listEntryId: found.entry?.id ?? null,
   });
+  return { ...priced, exit };
 }
 
 /** What a correction of the plate changes, in words. */
@@ -69,12 +75,10 @@ export const askPlate = reviewedAct<{ orderId: string; plate: string; plateColor
   plateKinds.order,
   async (tx, { orderId, plate, plateColor }, approval) => {
     const order = await lockForChange(tx, orderId, 'correct-plate');
-    const priced = await withPlate(tx, order, plate, plateColor);
+    const { exit, ...priced } = await withPlate(tx, order, plate, plateColor);
     if (order.leftAt) refuseMoreThanAgreed(approval, Math.abs(priced.quote.feeFen - order.feeFen));
     await writeRepriced(tx, order, priced);
     await renamePassings(tx, order.id, order.plate, plate);
-    const exit =
-      order.parkingState === 'inside' ? await findUnmatchedExit(tx, order.lotId, plate, order.enteredAt) : null;
     const changes = plateChanges(order, plate, plateColor);
     if (exit)
       changes.push({

@@ -1,6 +1,6 @@
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock } from '@boyun/kernel/server';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
@@ -108,6 +108,56 @@ test.each([
   await gate.see(lot.entry, '粤B90005', 0);
   await gate.see(lot.entry, '粤B90006', 1);
   expect((await correct((await orderOf('粤B90005')).Id, plate)).code).toBe(code);
+});
+
+/** A car that came and left owing, let through by a person. */
+async function stayed(plate: string, from: number, to: number): Promise<string> {
+  await gate.see(lot.entry, plate, from);
+  const { passingId } = await gate.see(lot.exit, plate, to);
+  await user.call('/api/passing/settle', { PassingId: passingId, Outcome: 'admit', Reason: '道闸故障放行' });
+  return (await orderOf(plate)).Id;
+}
+
+describe('beside another stay of the right plate, of minutes 60 to 120', () => {
+  test.each([
+    ['that left within it', 0, 90, true],
+    ['that came within it', 90, 150, true],
+    ['that was there all the while', 0, 150, true],
+    ['that left before it', 0, 60, false],
+    ['that came after it', 120, 150, false],
+  ])('a car %s', async (_, from, to, isRefused) => {
+    const Id = await stayed('粤B90020', from, to);
+    const other = await stayed('粤B90021', 60, 120);
+    gate.at(200);
+    const asked = await user.call('/api/order/correctPlate', { OrderId: Id, Plate: '粤B90021', PlateColor: 1, Reason });
+    if (!isRefused) return expect(asked.data).toMatchObject({ IsPending: true });
+    expect(asked.code).toBe('order.times-overlap');
+    expect(asked.message).toContain((await detail(other)).Order.OrderNo);
+  });
+
+  test('a car inside since before it is refused; one whose exit was seen before it is not', async () => {
+    await gate.see(lot.entry, '粤B90022', 0);
+    const { Id } = await orderOf('粤B90022');
+    await stayed('粤B90023', 60, 120);
+    gate.at(200);
+    expect((await correct(Id, '粤B90023')).code).toBe('order.times-overlap');
+    // The exit before it had found no order.
+    await gate.see(lot.exit, '粤B90023', 30, { isOffline: true, receivedMinute: 210 });
+    expect((await correct(Id, '粤B90023')).data.IsPending).toBe(true);
+    expect((await detail(Id)).Order).toMatchObject({ Plate: '粤B90023', ParkingState: 'left', ParkedMinutes: 30 });
+    expect(await broken()).toEqual([]);
+  });
+
+  test('one that came while a request waited is not overlooked by the approval', async () => {
+    const OrderId = await stayed('粤B90024', 0, 90);
+    gate.at(100);
+    const asked = await user.call('/api/order/correctPlate', { OrderId, Plate: '粤B90025', PlateColor: 1, Reason });
+    await gate.see(lot.entry, '粤B90025', 80, { isOffline: true, receivedMinute: 110 });
+    const answer = await second.call('/api/review/approve', { ReviewIds: [asked.data.ReviewId] });
+    expect(answer.code).toBe('order.times-overlap');
+    expect((await detail(OrderId)).Order.Plate).toBe('粤B90024');
+    expect(await broken()).toEqual([]);
+  });
 });
 
 test('an exit of a car that was not inside is not matched', async () => {
