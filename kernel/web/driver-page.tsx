@@ -1,8 +1,9 @@
 import './driver-page.css';
 import { normalizePlate, plateColorOf } from '@boyun/domain/plate';
 import type { Label } from '@boyun/kernel/contract';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { setLanguage, useLanguage, useText } from './language.ts';
+import { CallFailure, post } from './transport.ts';
 
 /**
  * A page on the phone of somebody who is not signed in: the product's name, the other language, whom to ask; where its
@@ -36,6 +37,56 @@ export function DriverPage({ feedbackCode, children }: { feedbackCode?: string |
         )}
       </footer>
     </main>
+  );
+}
+
+/** The sentence a refused call is told with: that of the field that is wrong, if one is. */
+export const refusalText = (error: unknown): string =>
+  error instanceof CallFailure ? (error.issues?.[0]?.message ?? error.message) : String(error);
+
+/**
+ * What a public call answers to a code, and the sentence where it refuses; asked anew in another language, and by `ask`,
+ * which may change what else is sent. These pages speak the wire by hand, so that the contracts' checking code, which is
+ * larger than they are, does not travel to the driver's phone.
+ */
+export function useByCode<T>(
+  path: string,
+  code: string,
+): [found: T | null, problem: string | null, ask: (more?: Readonly<Record<string, string | null>>) => Promise<void>] {
+  const language = useLanguage();
+  const [found, setFound] = useState<T | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const sent = useRef<Readonly<Record<string, string | null>>>({});
+  const ask = async (more = sent.current) => {
+    sent.current = more;
+    try {
+      setFound((await post(path, { Code: code, ...more }, { isQuiet: true })).data as T);
+      setProblem(null);
+    } catch (error) {
+      setProblem(refusalText(error));
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the server's sentences follow the language
+  useEffect(() => {
+    void ask();
+  }, [code, language]);
+  return [found, problem, ask];
+}
+
+/** What stands where there is nothing to show yet, or nothing to be had. */
+export function DriverBlank({ problem, children }: { problem: string | null; children?: ReactNode }) {
+  const t = useText();
+  return (
+    <section className="driver-card driver-blank">
+      {problem ? (
+        <>
+          <b>{problem}</b>
+          {children}
+        </>
+      ) : (
+        <p>{t({ zh: '正在查询…', en: 'One moment…' })}</p>
+      )}
+    </section>
   );
 }
 

@@ -15,7 +15,16 @@ export { Chart, type ChartProps } from './chart.tsx';
 export { chartFrame, colorOf } from './chart-frame.ts';
 export { Confirm } from './confirm.tsx';
 export { Drawer } from './drawer.tsx';
-export { DriverFacts, DriverPage, DriverProblem, PlateAndMobile, PlateChip } from './driver-page.tsx';
+export {
+  DriverBlank,
+  DriverFacts,
+  DriverPage,
+  DriverProblem,
+  PlateAndMobile,
+  PlateChip,
+  refusalText,
+  useByCode,
+} from './driver-page.tsx';
 export { FieldInput, type FieldInputProps } from './form/field-input.tsx';
 export { FileInput, FileListInput } from './form/file-input.tsx';
 export { PlateInput } from './form/plate-input.tsx';

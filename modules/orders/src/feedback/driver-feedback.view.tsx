@@ -1,13 +1,14 @@
 import {
-  CallFailure,
+  DriverBlank,
   DriverFacts,
   DriverPage,
   DriverProblem,
   PlateAndMobile,
   PlateChip,
   post,
+  refusalText,
   timeText,
-  useLanguage,
+  useByCode,
   useText,
   ZoomPicture,
 } from '@boyun/kernel/web';
@@ -15,8 +16,6 @@ import { useEffect, useState } from 'react';
 import { shrinkPicture } from './shrink-picture.view.ts';
 import './driver-feedback.css';
 
-// Like the other pages on drivers' phones it speaks the wire by hand, so that the contracts' checking code does not
-// travel with it.
 type Wire = Readonly<Record<string, string | null>>;
 
 type Found = Wire & {
@@ -42,9 +41,6 @@ const STATES: Readonly<Record<string, { zh: string; en: string; tone: string }>>
   closed: { zh: '已结束', en: 'Closed', tone: 'neutral' },
 };
 
-const wordsOf = (error: unknown) =>
-  error instanceof CallFailure ? (error.issues?.[0]?.message ?? error.message) : String(error);
-
 /** Where a driver writes at `/feedback/{code}`, and sees what came of it at `/answer/{code}`. */
 export default function DriverFeedbackPage({ code }: { code: string }) {
   const t = useText();
@@ -57,49 +53,20 @@ export default function DriverFeedbackPage({ code }: { code: string }) {
   );
 }
 
-/** What a public call answers, asked anew in another language; its sentence where it refuses. */
-function useAnswer<T>(path: string, code: string): [found: T | null, problem: string | null, ask: () => Promise<void>] {
-  const language = useLanguage();
-  const [found, setFound] = useState<T | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const ask = async () => {
-    try {
-      setFound((await post(path, { Code: code }, { isQuiet: true })).data as T);
-      setProblem(null);
-    } catch (error) {
-      setProblem(wordsOf(error));
-    }
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the server's sentences follow the language
-  useEffect(() => {
-    void ask();
-  }, [code, language]);
-  return [found, problem, ask];
-}
-
-function Blank({ problem }: { problem: string | null }) {
-  const t = useText();
-  return (
-    <section className="driver-card driver-blank">
-      {problem ? <b>{problem}</b> : <p>{t({ zh: '正在查询…', en: 'One moment…' })}</p>}
-    </section>
-  );
-}
-
 /** Adds pictures one by one to what was written; answers the sentence of the first that was refused. */
 async function sendPictures(code: string, pictures: readonly File[]): Promise<string | null> {
   for (const one of pictures)
     try {
       await post('/api/userFeedback/addPicture', { Code: code, File: await shrinkPicture(one) }, { isQuiet: true });
     } catch (error) {
-      return wordsOf(error);
+      return refusalText(error);
     }
   return null;
 }
 
 function Write({ code }: { code: string }) {
   const t = useText();
-  const [about, missing] = useAnswer<Wire>('/api/userFeedback/getPage', code);
+  const [about, missing] = useByCode<Wire>('/api/userFeedback/getPage', code);
   const [kind, setKind] = useState('');
   const [content, setContent] = useState('');
   const [plate, setPlate] = useState<string | null>(null);
@@ -110,7 +77,7 @@ function Write({ code }: { code: string }) {
   // One writing: sent twice, it is one.
   const [requestKey] = useState(() => crypto.randomUUID());
 
-  if (!about) return <Blank problem={missing} />;
+  if (!about) return <DriverBlank problem={missing} />;
   const shownPlate = plate ?? about.Plate ?? '';
   const send = async () => {
     setBusy(true);
@@ -129,7 +96,7 @@ function Write({ code }: { code: string }) {
       await sendPictures(own, pictures);
       location.assign(`/answer/${own}`);
     } catch (error) {
-      setProblem(wordsOf(error));
+      setProblem(refusalText(error));
       setBusy(false);
     }
   };
@@ -252,10 +219,10 @@ function Chosen({ file, onRemove }: { file: File; onRemove: () => void }) {
 
 function Answer({ code }: { code: string }) {
   const t = useText();
-  const [found, missing, ask] = useAnswer<Found>('/api/userFeedback/getOwn', code);
+  const [found, missing, ask] = useByCode<Found>('/api/userFeedback/getOwn', code);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  if (!found) return <Blank problem={missing} />;
+  if (!found) return <DriverBlank problem={missing} />;
   const zone = found.TimeZone ?? undefined;
   const time = (at: string | null) => timeText(new Date(at ?? 0), 'minute', zone);
   const state = STATES[found.State ?? ''] ?? STATES.new!;

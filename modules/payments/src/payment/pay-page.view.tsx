@@ -2,6 +2,7 @@ import { parseYuan } from '@boyun/domain/money';
 import type { Output } from '@boyun/kernel/contract';
 import {
   CallFailure,
+  DriverBlank,
   DriverPage,
   durationText,
   moneyText,
@@ -104,21 +105,14 @@ export default function PayPage({ code }: { code: string }) {
           {!isPaid && <Acts step={step} since={since} problem={problem} dueFen={bill.dueFen} onPay={pay} />}
         </section>
       ) : (
-        <section className="driver-card driver-blank">
-          {problem ? (
-            <>
-              <b>{problem}</b>
-              <p>
-                {t({
-                  zh: '请重新扫描二维码，或到岗亭缴费',
-                  en: 'Scan the code once more, or pay at the booth',
-                })}
-              </p>
-            </>
-          ) : (
-            <p>{t({ zh: '正在查询费用…', en: 'Looking up the fee…' })}</p>
-          )}
-        </section>
+        <DriverBlank problem={problem}>
+          <p>
+            {t({
+              zh: '请重新扫描二维码，或到岗亭缴费',
+              en: 'Scan the code once more, or pay at the booth',
+            })}
+          </p>
+        </DriverBlank>
       )}
       {bill && <PayBanners code={code} />}
     </DriverPage>

@@ -1,20 +1,19 @@
 import './booking.css';
 import {
-  CallFailure,
+  DriverBlank,
   DriverFacts,
   DriverPage,
   DriverProblem,
   PlateAndMobile,
   PlateChip,
   post,
+  refusalText,
   timeText,
-  useLanguage,
+  useByCode,
   useText,
 } from '@boyun/kernel/web';
 import { useEffect, useState } from 'react';
 
-// This page loads on a driver's phone. It speaks the wire by hand, so that the contracts' checking code, which is larger
-// than the page, does not travel with it.
 type Wire = Readonly<Record<string, string | null>>;
 interface Slot {
   readonly StartsAt: string;
@@ -35,9 +34,6 @@ interface Offer {
 const HOUR_MS = 3_600_000;
 const TITLE = { zh: '停车预约 · 泊云', en: 'Book a space · Boyun' };
 
-const wordsOf = (error: unknown) =>
-  error instanceof CallFailure ? (error.issues?.[0]?.message ?? error.message) : String(error);
-
 /** Where a driver books at `/book/{code}`, and sees and cancels the booking at `/booked/{code}`. */
 export default function BookingPage({ code }: { code: string }) {
   const t = useText();
@@ -51,39 +47,14 @@ export default function BookingPage({ code }: { code: string }) {
   );
 }
 
-/** What stands where there is nothing to show yet, or nothing to be had. */
-function Blank({ problem }: { problem: string | null }) {
-  const t = useText();
-  return (
-    <section className="driver-card driver-blank">
-      {problem ? <b>{problem}</b> : <p>{t({ zh: '正在查询…', en: 'One moment…' })}</p>}
-    </section>
-  );
-}
-
 function Book({ code }: { code: string }) {
   const t = useText();
-  const language = useLanguage();
-  const [offer, setOffer] = useState<Offer | null>(null);
+  const [offer, missing, ask] = useByCode<Offer>('/api/booking/getPage', code);
   const [startsAt, setStartsAt] = useState<string | null>(null);
   const [plate, setPlate] = useState('');
   const [phone, setPhone] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-
-  const ask = async (day: string | null) => {
-    try {
-      setOffer(
-        (await post('/api/booking/getPage', { Code: code, Day: day }, { isQuiet: true })).data as unknown as Offer,
-      );
-    } catch (error) {
-      setProblem(wordsOf(error));
-    }
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the server's sentences follow the language
-  useEffect(() => {
-    void ask(offer?.Day ?? null);
-  }, [code, language]);
 
   const book = async () => {
     setBusy(true);
@@ -92,14 +63,14 @@ function Book({ code }: { code: string }) {
       const { data } = await post('/api/booking/book', values, { isQuiet: true });
       location.assign(`/booked/${(data as Wire).Code}`);
     } catch (error) {
-      setProblem(wordsOf(error));
+      setProblem(refusalText(error));
       // Somebody else may have been faster.
-      await ask(offer?.Day ?? null);
+      await ask();
       setBusy(false);
     }
   };
 
-  if (!offer) return <Blank problem={problem} />;
+  if (!offer) return <DriverBlank problem={missing} />;
   // Hours that are over are no choice; full ones may have a place again.
   const slots = offer.Slots.filter((one) => one.IsOpen || one.Left === 0);
   const isReady = startsAt !== null && plate.trim() !== '' && phone.trim() !== '';
@@ -127,7 +98,7 @@ function Book({ code }: { code: string }) {
                 aria-pressed={day === offer.Day}
                 onClick={() => {
                   setStartsAt(null);
-                  void ask(day);
+                  void ask({ Day: day });
                 }}
               >
                 {day.slice(5)}
@@ -163,7 +134,7 @@ function Book({ code }: { code: string }) {
             onPlate={setPlate}
             onMobile={setPhone}
           />
-          <DriverProblem words={problem} />
+          <DriverProblem words={problem ?? missing} />
           <button type="submit" className="is-main" disabled={isBusy || !isReady}>
             {t(startsAt ? { zh: '提交预约', en: 'Book' } : { zh: '请选择时段', en: 'Choose an hour' })}
           </button>
@@ -184,23 +155,10 @@ const STATES: Readonly<Record<string, { zh: string; en: string; tone: string }>>
 
 function Booking({ code }: { code: string }) {
   const t = useText();
-  const language = useLanguage();
-  const [found, setFound] = useState<Wire | null>(null);
+  const [found, missing, ask] = useByCode<Wire>('/api/booking/get', code);
   const [problem, setProblem] = useState<string | null>(null);
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
-
-  const ask = async () => {
-    try {
-      setFound((await post('/api/booking/get', { Code: code }, { isQuiet: true })).data as Wire);
-    } catch (error) {
-      setProblem(wordsOf(error));
-    }
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the server's sentences follow the language
-  useEffect(() => {
-    void ask();
-  }, [code, language]);
 
   const cancel = async () => {
     setBusy(true);
@@ -209,14 +167,14 @@ function Booking({ code }: { code: string }) {
       setProblem(null);
       await ask();
     } catch (error) {
-      setProblem(wordsOf(error));
+      setProblem(refusalText(error));
     } finally {
       setBusy(false);
       setAsked(false);
     }
   };
 
-  if (!found) return <Blank problem={problem} />;
+  if (!found) return <DriverBlank problem={missing} />;
   const zone = found.TimeZone ?? undefined;
   const time = (at: string | null) => timeText(new Date(at ?? 0), 'minute', zone);
   const starts = new Date(found.StartsAt ?? 0);
@@ -248,7 +206,7 @@ function Booking({ code }: { code: string }) {
           })}
         </p>
       )}
-      <DriverProblem words={problem} />
+      <DriverProblem words={problem ?? missing} />
       {isToCome && (
         <div className="driver-form">
           {isAsked ? (

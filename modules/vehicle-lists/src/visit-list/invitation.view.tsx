@@ -1,20 +1,19 @@
 import './visit-list.css';
 import {
-  CallFailure,
+  DriverBlank,
   DriverFacts,
   DriverPage,
   DriverProblem,
   now,
   PlateChip,
   post,
+  refusalText,
   timeText,
-  useLanguage,
+  useByCode,
   useText,
 } from '@boyun/kernel/web';
 import { useEffect, useState } from 'react';
 
-// This page loads on a visitor's phone. It speaks the wire by hand, so that the contracts' checking code, which is larger
-// than the page, does not travel with it.
 type Wire = Readonly<Record<string, string | number | null>>;
 
 const STATES: Readonly<Record<string, { zh: string; en: string; tone: string }>> = {
@@ -30,32 +29,22 @@ const STATES: Readonly<Record<string, { zh: string; en: string; tone: string }>>
 /** The page behind an invitation's QR code at `/visit/{code}`; with the host's code it also takes his answer. */
 export default function InvitationPage({ code }: { code: string }) {
   const t = useText();
-  const language = useLanguage();
-  const [found, setFound] = useState<Wire | null>(null);
+  const [found, missing, ask] = useByCode<Wire>('/api/visit/getInvitation', code);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
-  const ask = async () => {
-    try {
-      setFound((await post('/api/visit/getInvitation', { Code: code }, { isQuiet: true })).data as Wire);
-      setProblem(null);
-    } catch (error) {
-      setProblem(error instanceof CallFailure ? error.message : String(error));
-    }
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the server's sentences follow the language
   useEffect(() => {
     document.title = t({ zh: '访客邀请 · 泊云', en: 'Invitation · Boyun' });
-    void ask();
-  }, [code, language]);
+  }, [t]);
 
   const answer = async (act: 'approve' | 'reject') => {
     setBusy(true);
     try {
       await post('/api/visit/answer', { Code: code, Act: act }, { isQuiet: true });
+      setProblem(null);
       await ask();
     } catch (error) {
-      setProblem(error instanceof CallFailure ? error.message : String(error));
+      setProblem(refusalText(error));
     } finally {
       setBusy(false);
     }
@@ -64,9 +53,7 @@ export default function InvitationPage({ code }: { code: string }) {
   if (!found)
     return (
       <DriverPage>
-        <section className="driver-card driver-blank">
-          <p>{problem ?? t({ zh: '正在查询邀请…', en: 'Looking up the invitation…' })}</p>
-        </section>
+        <DriverBlank problem={missing} />
       </DriverPage>
     );
   const zone = String(found.TimeZone);
@@ -104,7 +91,7 @@ export default function InvitationPage({ code }: { code: string }) {
         </p>
         <DriverFacts facts={facts} />
         {mayState && <PlateForm code={code} plate={String(found.Plate ?? '')} onDone={ask} />}
-        <DriverProblem words={problem} />
+        <DriverProblem words={problem ?? missing} />
         {found.IsHost === 1 && found.State === 'pending' && !isOver && (
           <div className="driver-form visit-answer">
             <button type="button" disabled={isBusy} onClick={() => answer('reject')}>
@@ -135,7 +122,7 @@ function PlateForm({ code, plate, onDone }: { code: string; plate: string; onDon
       setProblem(null);
       await onDone();
     } catch (error) {
-      setProblem(error instanceof CallFailure ? (error.issues?.[0]?.message ?? error.message) : String(error));
+      setProblem(refusalText(error));
     } finally {
       setBusy(false);
     }
