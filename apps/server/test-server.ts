@@ -41,7 +41,7 @@ export interface TestServer {
   newUser(tenant: TestUser, permissions?: readonly string[], lotIds?: readonly string[] | null): Promise<TestUser>;
   /** Calls a path without signing in. */
   call(path: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
-  /** Waits until a condition holds; fails after ten seconds. */
+  /** Waits until a condition holds; fails after half a minute, which only a hang takes. */
   until<T>(what: string, condition: () => Promise<T | null | undefined | false>): Promise<T>;
   stop(): Promise<void>;
 }
@@ -163,7 +163,7 @@ export async function startTestServer(
       return signIn(codes.get(tenant.tenantId)!, tenant.tenantId, account);
     },
     async until(what, condition) {
-      const end = performance.now() + 10_000;
+      const end = performance.now() + 30_000;
       for (;;) {
         const found = await condition();
         if (found) return found;
