@@ -174,6 +174,8 @@ describe('keyboard', () => {
     await input.fill('登录');
     await page.keyboard.press('Enter');
     await expect.poll(() => pathOf(page)).toBe(PAGES.log);
+    await find('深色', '切换深色浅色');
+    await page.getByText('换肤成功').waitFor();
     await page.keyboard.press('Control+k');
     await input.fill('zzzz');
     await palette.getByText('没有找到').waitFor();

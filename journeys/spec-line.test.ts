@@ -222,6 +222,23 @@ describe('§2 shell', () => {
   });
 });
 
+describe('§8 a list that cannot be asked anew', () => {
+  test('keeps what it shows and says so: 失败 with the server message', async () => {
+    const { page } = await enterShell(world, browser, PAGES.lot);
+    await shown(page).getByRole('button', { name: '查询' }).waitFor();
+    await page.route('**/api/parkLot/list', (route) =>
+      route.fulfill({ json: { state: 'fail', data: null, message: '车场暂不可查' } }),
+    );
+    await shown(page).getByRole('button', { name: '查询' }).click();
+    await page
+      .locator('.by-notices-side')
+      .getByRole('alert')
+      .filter({ hasText: '失败' })
+      .getByText('车场暂不可查')
+      .waitFor();
+  });
+});
+
 describe('§5 what dialogs refuse', () => {
   const warning = (page: Page, words: string) =>
     page.locator('.by-notices-side, .by-notices-top').getByText(words).waitFor();
@@ -303,8 +320,23 @@ describe('§5 what dialogs refuse', () => {
       await dialog.getByLabel('新密码', { exact: true }).fill(fresh);
       await dialog.getByLabel('确认新密码').fill(repeat);
       await dialog.getByRole('button', { name: '确定' }).click();
-      await dialog.getByRole('alert').filter({ hasText: words }).waitFor();
+      await dialog.locator('.by-issue').filter({ hasText: words }).waitFor();
+      await page
+        .locator('.by-notices-side')
+        .getByRole('alert')
+        .filter({ hasText: '失败' })
+        .filter({ hasText: words })
+        .first()
+        .waitFor();
     }
+    await dialog.getByLabel('原密码').fill('Wrong#2026');
+    await dialog.getByLabel('新密码', { exact: true }).fill('Kx7!mwQz92');
+    await dialog.getByLabel('确认新密码').fill('Kx7!mwQz92');
+    await dialog.getByRole('button', { name: '确定' }).click();
+    await page.locator('.by-notices-side').getByText('密码错误').waitFor();
+    await expect
+      .poll(() => dialog.locator('input').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)))
+      .toEqual(['', '', '']);
     await keepPicture(page, 'line-password');
   });
 });

@@ -1,6 +1,8 @@
 import type { Listed, Report, ReportRow, Resource } from '@boyun/kernel/contract';
 import {
   keepPreviousData,
+  type Query,
+  QueryCache,
   QueryClient,
   type QueryKey,
   type UseQueryResult,
@@ -10,12 +12,29 @@ import {
 import { useEffect, useRef } from 'react';
 import { type Listing, list } from './call.ts';
 import { useLanguage } from './language.ts';
+import { authorization } from './session.ts';
+import { CallFailure, tellFailure } from './transport.ts';
 
 /** How long an answer is taken to hold. */
 const FRESH_MS = 2000;
 
+/** What failed when it was last asked for. */
+const failing = new WeakSet<object>();
+
+/**
+ * Tells of what a page asked for and did not get (spec §8): the page may go on showing what it had. What is asked for over
+ * and over is told of once, a missing right by the place that wants it.
+ */
+function onFailure(error: unknown, query: Query<unknown, unknown>): void {
+  const wasFailing = failing.has(query);
+  failing.add(query);
+  if (wasFailing && query.observers.some(({ options }) => options.refetchInterval)) return;
+  if (error instanceof CallFailure && error.code !== 'kernel.no-permission' && authorization()) tellFailure(error);
+}
+
 /** Answers of the server as the pages share them; nothing is asked again behind the user's back except by live pages. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: onFailure, onSuccess: (_, query) => void failing.delete(query) }),
   defaultOptions: {
     queries: { retry: false, staleTime: FRESH_MS, refetchOnWindowFocus: false },
     mutations: { retry: false },
@@ -43,7 +62,7 @@ export function useIsAsked(key: QueryKey | undefined): boolean {
 }
 const NOTHING = { predicate: () => false };
 
-/** One page of rows of a resource or report, kept on screen while the next comes. Failures are left to the caller to show. */
+/** One page of rows of a resource or report, kept on screen while the next comes. Where nothing is shown yet, the caller shows a failure in its place. */
 export function useListing<S extends Resource | Report>(
   source: S,
   params: Readonly<Record<string, unknown>>,

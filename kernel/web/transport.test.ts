@@ -29,7 +29,11 @@ afterEach(() => {
 });
 
 /** Makes one call that is answered so, and what the page shows after it. */
-async function called(answer: { status?: number; body?: object | string } | 'nobody answers', body = {}) {
+async function called(
+  answer: { status?: number; body?: object | string } | 'nobody answers',
+  body = {},
+  ask?: () => Promise<unknown>,
+) {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     asked.push({ path, init });
     if (answer === 'nobody answers') throw new TypeError('Failed to fetch');
@@ -38,7 +42,7 @@ async function called(answer: { status?: number; body?: object | string } | 'nob
   });
   const { post } = await import('./transport.ts');
   const { Notices } = await import('./notice.tsx');
-  const outcome = await post('/api/some/call', body).then(
+  const outcome = await (ask?.() ?? post('/api/some/call', body)).then(
     () => 'taken',
     (error: Error) => `rejected: ${error.message}`,
   );
@@ -95,10 +99,23 @@ describe('§8 error catalogue', () => {
     expect(staysFor('您已被管理员强制下线，请重新登录')).toBe(3000);
   });
 
+  test('while the page is being left for one reason no other is told', async () => {
+    await called({ status: 403, body: { state: '403', message: ELSEWHERE } });
+    const { top } = await called({ status: 401, body: { state: '401', message: '登录已失效，请重新登录' } });
+    expect(top).toContain(ELSEWHERE);
+    expect(top).not.toContain('登录已失效');
+  });
+
   test.each([
     ['nobody answers', 'nobody answers' as const, '无法连接服务器，请检查网络'],
     ['a proxy answers', { status: 502, body: '<html>' }, '服务器异常（502）'],
     ['the answer has no state', { body: { data: 1 } }, '服务器异常（200）'],
+    [
+      'the server broke',
+      { status: 500, body: { state: 'error', message: '系统错误，请求编号7' } },
+      '系统错误，请求编号7',
+    ],
+    ['the server is busy', { status: 503, body: { state: 'fail', message: '服务暂不可用' } }, '服务暂不可用'],
   ])('any other transport error (%s): its message for 5 s, and the call is rejected', async (_, answer, words) => {
     const { outcome, top, staysFor } = await called(answer);
     expect(outcome).toBe(`rejected: ${words}`);
@@ -106,6 +123,25 @@ describe('§8 error catalogue', () => {
     expect(staysFor(words)).toBe(5000);
     expect(kept.size).toBeGreaterThan(0);
   });
+
+  test.each([
+    ['失败', { body: { state: 'fail', message: '车场不存在' } }, '车场不存在', 3000],
+    ['transport', 'nobody answers' as const, '无法连接服务器，请检查网络', 5000],
+    ['success', { body: { state: 'success', data: { Rows: [] } } }, '', 0],
+  ])(
+    'what a page asks for and does not get is told too, beside what is still shown (%s)',
+    async (_, answer, words, ms) => {
+      const { queryClient } = await import('./query.ts');
+      const { staysFor } = await called(answer, {}, async () => {
+        const { post } = await import('./transport.ts');
+        await queryClient.fetchQuery({
+          queryKey: ['a page'],
+          queryFn: () => post('/api/some/list', {}, { isQuiet: true }),
+        });
+      });
+      expect(words ? staysFor(words) : 0).toBe(ms);
+    },
+  );
 
   test('success tells nothing', async () => {
     const { outcome, top, side } = await called({ body: { state: 'success', data: 1 } });

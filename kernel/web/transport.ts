@@ -55,6 +55,8 @@ export const CALL_TIMEOUT_MS = 600_000;
 export const ALARM_TIMEOUT_MS = 200_000;
 const TRANSPORT_NOTICE_MS = 5000;
 const REDIRECT_MS = 5000;
+/** Code of a failure that no answer of ours told of. */
+const TRANSPORT = 'transport';
 
 const FAILED = { zh: '失败', en: 'Failed' };
 const ELSEWHERE = {
@@ -112,7 +114,7 @@ export async function post(
     text = await answer.text();
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw transportFailure(sayNow(timeout.aborted ? TIMED_OUT : UNREACHABLE), 0, options);
+    throw transportFailure(sayNow(timeout.aborted ? TIMED_OUT : UNREACHABLE), options);
   }
   return readAnswer(answer.status, text, options);
 }
@@ -124,34 +126,45 @@ function readAnswer(status: number, text: string, options: CallOptions): Envelop
   } catch {
     // A proxy's page instead of an answer of ours: told by its status below.
   }
-  const message = envelope?.message ?? '';
+  // An HTTP error is one of the transport, whatever came with it.
+  const isAnswer = status < 400 && typeof envelope?.state === 'string';
   const fail = (fallback: string) =>
-    new CallFailure(message || fallback, envelope?.code ?? '', status, envelope?.issues ?? [], envelope?.data ?? null);
+    new CallFailure(
+      envelope?.message || fallback,
+      envelope?.code ?? (isAnswer ? '' : TRANSPORT),
+      status,
+      envelope?.issues ?? [],
+      envelope?.data ?? null,
+    );
 
   if (status === 403 || status === 404 || String(envelope?.state) === '403') {
     const failure = fail(sayNow(ELSEWHERE));
-    tell('bad', status === 404 ? ELSEWHERE : failure.message, REDIRECT_MS);
+    if (!leaving) tell('bad', status === 404 ? ELSEWHERE : failure.message, REDIRECT_MS);
     leave(REDIRECT_MS);
     throw failure;
   }
   if (status === 401 || String(envelope?.state) === '401') {
     const failure = fail(sayNow(SIGNED_OUT));
-    tell('bad', failure.message, 3000);
+    // Why the page is being left was told; that nothing can be asked any more follows from it.
+    if (!leaving) tell('bad', failure.message, 3000);
     // Without a session there is nothing left to do on the page but to sign in.
     if (authorization()) leave(3000);
     throw failure;
   }
-  if (!envelope || typeof envelope.state !== 'string')
-    throw transportFailure(sayNow(BROKEN, { status }), status, options);
-  if (envelope.state !== 'success') {
-    const failure = fail(sayNow(BROKEN, { status }));
-    if (!options.isQuiet) announce('bad', FAILED, failure.message, 3000);
-    throw failure;
-  }
-  return envelope;
+  if (isAnswer && envelope?.state === 'success') return envelope;
+  const failure = fail(sayNow(BROKEN, { status }));
+  if (!options.isQuiet) tellFailure(failure);
+  throw failure;
 }
 
-function transportFailure(message: string, status: number, options: CallOptions): CallFailure {
-  if (!options.isQuiet) tell('bad', message, TRANSPORT_NOTICE_MS);
-  return new CallFailure(message, 'transport', status);
+/** Tells the user of a call that did not succeed (spec §8); one that ended the session was told of when it did. */
+export function tellFailure({ status, code, message }: CallFailure): void {
+  if (status > 0 && status < 400 && code !== TRANSPORT) announce('bad', FAILED, message, 3000);
+  else tell('bad', message, TRANSPORT_NOTICE_MS);
+}
+
+function transportFailure(message: string, options: CallOptions): CallFailure {
+  const failure = new CallFailure(message, TRANSPORT, 0);
+  if (!options.isQuiet) tellFailure(failure);
+  return failure;
 }

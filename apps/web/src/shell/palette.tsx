@@ -1,18 +1,7 @@
 import './overlay.css';
 import { lot } from '@boyun/facilities/contract';
 import type { Label } from '@boyun/kernel/contract';
-import {
-  call,
-  list,
-  listLink,
-  may,
-  queryClient,
-  setLanguage,
-  setTheme,
-  useLanguage,
-  useText,
-  useTheme,
-} from '@boyun/kernel/web';
+import { call, list, listLink, may, queryClient, useText } from '@boyun/kernel/web';
 import { findOrders, orderList } from '@boyun/orders/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Search } from 'lucide-react';
@@ -25,6 +14,7 @@ import { showOverlay } from './overlay.ts';
 import { type Findable, findByName, type Spells } from './palette-search.ts';
 import { Pane } from './pane.tsx';
 import { useEndTabs } from './tag-closing.tsx';
+import { turnLanguage, turnLook } from './turn.ts';
 
 interface Choice {
   readonly key: string;
@@ -178,8 +168,6 @@ function useActs(
   onClose: () => void,
 ): readonly (Findable & { readonly onPick: () => void })[] {
   const end = useEndTabs(homePath, shownPath);
-  const language = useLanguage();
-  const theme = useTheme();
   const act = (path: string, zh: string, en: string, run: () => void) => ({
     path,
     title: { zh, en },
@@ -190,8 +178,8 @@ function useActs(
     },
   });
   return [
-    act('act:look', '切换深色浅色', 'Dark or light look', () => setTheme(theme === 'dark' ? 'light' : 'dark')),
-    act('act:language', '切换语言 English', 'Switch to 中文', () => setLanguage(language === 'zh' ? 'en' : 'zh')),
+    act('act:look', '切换深色浅色', 'Dark or light look', turnLook),
+    act('act:language', '切换语言 English', 'Switch to 中文', turnLanguage),
     act('act:clear', '清空页签', 'Close all tags', () => end('', 'all')),
     act('act:screen', '运营大屏', 'Operations screen', () => open('/index')),
     act('act:screen-lot', '车场大屏', 'Parking lot screen', () => open('/indexOne')),

@@ -1,7 +1,5 @@
 import {
   clearPastNotices,
-  setLanguage,
-  setTheme,
   tell,
   timeText,
   useFullScreen,
@@ -17,8 +15,7 @@ import { ACCENTS, DEFAULT_ACCENT } from './accent-shade.ts';
 import { GUIDES, type GuideType } from './guide-step.ts';
 import { showOverlay } from './overlay.ts';
 import { TopSheet } from './top-sheet.tsx';
-
-const LOOK_CHANGED = { zh: '换肤成功', en: 'Theme changed' };
+import { LOOK_CHANGED, turnLanguage, turnLook } from './turn.ts';
 
 /** A button of the top bar that is only a picture; with its words where it stands in a sheet. */
 export function Tool({
@@ -50,15 +47,11 @@ export function Tool({
 export function LookTool({ isWorded }: { isWorded?: boolean }) {
   const t = useText();
   const theme = useTheme();
-  const turn = () => {
-    setTheme(theme === 'dark' ? 'light' : 'dark');
-    tell('good', LOOK_CHANGED);
-  };
   return (
     <Tool
       isWorded={isWorded}
       label={t(theme === 'dark' ? { zh: '浅色', en: 'Light look' } : { zh: '深色', en: 'Dark look' })}
-      onClick={turn}
+      onClick={turnLook}
     >
       {theme === 'dark' ? <Sun /> : <Moon />}
     </Tool>
@@ -68,12 +61,8 @@ export function LookTool({ isWorded }: { isWorded?: boolean }) {
 /** Switches between Chinese and English. */
 export function LanguageTool({ isWorded }: { isWorded?: boolean }) {
   const language = useLanguage();
-  const turn = () => {
-    setLanguage(language === 'zh' ? 'en' : 'zh');
-    tell('good', { zh: '切换语言成功', en: 'switch language success' });
-  };
   return (
-    <Tool isWorded={isWorded} label={language === 'zh' ? 'English' : '中文'} onClick={turn}>
+    <Tool isWorded={isWorded} label={language === 'zh' ? 'English' : '中文'} onClick={turnLanguage}>
       <Languages />
     </Tool>
   );

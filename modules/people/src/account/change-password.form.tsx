@@ -1,15 +1,15 @@
 import { checkPassword, passwordHint, passwordRule } from '@boyun/domain/password';
 import type { Label } from '@boyun/kernel/contract';
-import { CallFailure, call, Modal, tell, useText } from '@boyun/kernel/web';
+import { announce, CallFailure, call, Modal, tell, useText } from '@boyun/kernel/web';
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { changePassword } from '../sign-in/sign-in.contract.ts';
 
 const FIELDS = ['password', 'passwordResetCode', 'passwordResetCodeRepeat'] as const;
 const EMPTY = { password: '', passwordResetCode: '', passwordResetCodeRepeat: '' };
-const MISSING = { zh: '请填写所有密码', en: 'Fill in all three passwords' };
+const FAILED = { zh: '失败', en: 'Failed' };
 
-/** Asks for the old password and twice for a new one; what the server refuses empties the fields (spec §8). */
+/** Asks for the old password and twice for a new one; whatever is wrong is told as a failure, what the server refuses empties the fields (spec §5, §8). */
 export default function ChangePassword({
   isForced,
   onDone,
@@ -27,11 +27,13 @@ export default function ChangePassword({
   const [isBusy, setBusy] = useState(false);
   const change = async () => {
     const broken = checkPassword(values.passwordResetCode, values.passwordResetCodeRepeat);
-    const isMissing = FIELDS.some((key) => values[key] === '');
-    if (isMissing || broken) return setProblem(isMissing ? MISSING : passwordRule[broken!]);
+    if (broken) {
+      announce('bad', FAILED, passwordRule[broken]);
+      return setProblem(passwordRule[broken]);
+    }
     setBusy(true);
     try {
-      await call(changePassword, values, { isQuiet: true });
+      await call(changePassword, values);
       tell('good', { zh: '密码修改成功', en: 'The password was changed' });
       await onDone();
     } catch (error) {
@@ -93,11 +95,7 @@ export default function ChangePassword({
           </div>
         ))}
         <p className="by-hint">{t(passwordHint)}</p>
-        {problem && (
-          <p className="by-issue" role="alert">
-            {typeof problem === 'string' ? problem : t(problem)}
-          </p>
-        )}
+        {problem && <p className="by-issue">{typeof problem === 'string' ? problem : t(problem)}</p>}
       </form>
     </Modal>
   );
