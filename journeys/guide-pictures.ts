@@ -1,7 +1,7 @@
 /**
  * Makes the images of the guides from a running product with data in it:
- * `node journeys/guide-pictures.ts http://127.0.0.1:8080 demo admin`. A guide about pages the product does not have yet shows
- * the nearest page it has, and says so in its first image.
+ * `node journeys/guide-pictures.ts http://127.0.0.1:8080 demo admin`. Neither merchants nor units have a page of their own: their
+ * guides show how the lists there are serve them.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -21,14 +21,17 @@ interface Scene {
   readonly words: Readonly<Record<Language, string>>;
 }
 
-const BINDING = '/_cloud_operation/chargeBinding';
-const WHITE = '/_cloud_operation/whiteList';
+const VISIT = '/_cloud_operation/visitList';
+const FREE = '/_cloud_operation/freeList';
+const FIXED = '/_cloud_operation/fixedList';
 const PACK = '/_cloud_operation/packManage';
-const AREA = '/_cloud_basic/area';
+const ORDER = '/_cloud_operation/order';
+const INSIDE = '/_cloud_operation/inLot';
 const SPOT = '/_cloud_basic/spot';
 const ADD = /^(新增|Add)$/;
 const SELL = /^(办理月卡|Sell a pack)$/;
 const IMPORT = /^(导入|Import)$/;
+const EXPORT = /^(导出|Export)$/;
 const SHEET = '.by-drawer, .ant-modal';
 const ROWS = '.shell-page:not([style*="none"]) .by-grid-body';
 const FILTERS = '.shell-page:not([style*="none"]) .by-query';
@@ -37,50 +40,54 @@ const MENU = '.side-menu [aria-current=page]';
 const SCENES: Readonly<Record<GuideType, readonly Scene[]>> = {
   merchant: [
     {
-      path: BINDING,
+      path: VISIT,
       ring: MENU,
       words: {
-        zh: '商户优惠在“运营管理”中设置。商户优惠页上线前，此处以“规则绑定”示意',
-        en: 'Merchant discounts belong to "Operation". Until their page is there, rule bindings stand in for it',
+        zh: '商户请顾客停车：顾客的车在“访客车”中办理，店里自用的车在“免费车”中登记',
+        en: 'A merchant treats customers: their cars go to "Visitors", the cars of the shop to "Free vehicles"',
       },
     },
     {
-      path: BINDING,
+      path: VISIT,
       ring: ROWS,
       words: {
-        zh: '每一行是一项优惠：哪个车场、哪些车、什么时段、按什么收费',
-        en: 'Each line is one discount: which lot, which cars, when, at what price',
+        zh: '每一行是一次邀请：哪辆车、到哪个车场、由谁邀请、是否已通过',
+        en: 'Each line is one invitation: which car, to which lot, by whom, and whether it is approved',
       },
     },
     {
-      path: BINDING,
+      path: VISIT,
       press: ADD,
       ring: SHEET,
       words: {
-        zh: '点“新增”，选择车场、车辆与有效期，保存后立即生效',
-        en: 'Press "Add", choose lot, cars and dates; it holds from the moment it is saved',
+        zh: '点“新增”，“被访人”填商户，再填有效时间和免费分钟；车牌可留给顾客扫码填写',
+        en: 'Press "Add": the merchant is the host; give times and free minutes. The customer may state the plate',
       },
     },
     {
-      path: WHITE,
+      path: FREE,
       press: IMPORT,
       ring: SHEET,
-      words: { zh: '车辆较多时，下载模板填写后整批导入', en: 'For many cars, fill in the template and import it' },
-    },
-    {
-      path: '/_cloud_operation/order',
-      ring: ROWS,
       words: {
-        zh: '在“停车订单”查看每一笔的应收、优惠与实收',
-        en: 'In "Parking orders" each stay shows its fee, discount and payment',
+        zh: '店里的车较多时，下载模板填写后整批导入“免费车”',
+        en: 'Where the shop has many cars, fill in the template and import it into "Free vehicles"',
       },
     },
     {
-      path: '/_cloud_operation/payment',
-      ring: '.shell-page:not([style*="none"]) .by-toolbar',
+      path: ORDER,
+      ring: ROWS,
       words: {
-        zh: '月底在“支付流水”筛选并导出，与商户对账',
-        en: 'At the end of the month filter and export "Payments" to settle with the merchant',
+        zh: '车辆进出后，在“停车订单”查看每一笔的停车时长与金额',
+        en: 'Once cars came and went, "Parking orders" shows how long each stayed and what it cost',
+      },
+    },
+    {
+      path: ORDER,
+      press: EXPORT,
+      ring: SHEET,
+      words: {
+        zh: '月底按车场和时间筛选，再点“导出”，与商户核对',
+        en: 'At the end of the month filter by lot and time and press "Export", to check it with the merchant',
       },
     },
   ],
@@ -97,8 +104,8 @@ const SCENES: Readonly<Record<GuideType, readonly Scene[]>> = {
       path: PACK,
       ring: FILTERS,
       words: {
-        zh: '按车牌、车主或到期时间查找月卡，到期前及时续费',
-        en: 'Find packs by plate, owner or end, and renew them in time',
+        zh: '按车牌、月卡规则或办理车场查找月卡，“展开”还有车主与到期时间',
+        en: 'Find packs by plate, rule or lot; "More" has the owner and the end too',
       },
     },
     {
@@ -111,49 +118,58 @@ const SCENES: Readonly<Record<GuideType, readonly Scene[]>> = {
       },
     },
     {
-      path: '/_cloud_operation/inLot',
+      path: PACK,
       ring: ROWS,
       words: {
-        zh: '车辆入场后在“在场车辆”核对类别，月卡车不收费',
-        en: 'In "Vehicles inside" check how a car stands: pack holders pay nothing',
+        zh: '列表显示每张月卡的状态与剩余天数，到期前点“续费”',
+        en: 'The list shows the state of each pack and the days left; "Renew" it before it ends',
       },
     },
   ],
   unit: [
     {
-      path: AREA,
+      path: FIXED,
       ring: MENU,
       words: {
-        zh: '单位管理先建单位。单位管理页上线前，此处以“片区”示意',
-        en: 'Units come first. Until their page is there, areas stand in for it',
+        zh: '单位的车在“固定车”中登记：哪辆车、哪个车场、哪个车位',
+        en: 'Cars of a unit are kept in "Fixed vehicles": which car, which lot, which spot',
       },
     },
     {
-      path: AREA,
+      path: SPOT,
       ring: ROWS,
-      words: { zh: '列表显示每个单位及其负责人、联系方式', en: 'The list shows each unit and who answers for it' },
+      words: { zh: '先在“车位”中选定给单位使用的车位', en: 'First choose in "Spots" which are for the unit' },
     },
     {
-      path: AREA,
+      path: FIXED,
       press: ADD,
       ring: SHEET,
-      words: { zh: '点“新增”，填写名称与负责人', en: 'Press "Add", give its name and who answers for it' },
+      words: {
+        zh: '点“新增”，选择车场与车位，“车主”填单位名称，再填联系电话和有效期',
+        en: 'Press "Add", choose lot and spot, give the unit as the owner, its phone and the dates',
+      },
     },
     {
-      path: SPOT,
+      path: FIXED,
       ring: ROWS,
-      words: { zh: '在“车位”中为单位划定专用车位', en: 'In "Spots" set aside the spots of the unit' },
+      words: {
+        zh: '列表显示每辆车的车位、车主，以及当前是否生效',
+        en: 'The list shows the spot and owner of each car, and whether it holds now',
+      },
     },
     {
-      path: SPOT,
+      path: FIXED,
       press: IMPORT,
       ring: SHEET,
-      words: { zh: '车位较多时整批导入', en: 'Import them when there are many' },
+      words: { zh: '车辆较多时，下载模板填写后整批导入', en: 'For many cars, fill in the template and import it' },
     },
     {
-      path: '/_cloud_operation/inLot',
+      path: INSIDE,
       ring: ROWS,
-      words: { zh: '在“在场车辆”查看单位车辆的占用情况', en: 'In "Vehicles inside" see how the spots are used' },
+      words: {
+        zh: '在“在场车辆”查看单位的车是否在场、停了多久',
+        en: 'In "Vehicles inside" see which cars of the unit are there, and for how long',
+      },
     },
   ],
 };
