@@ -91,6 +91,11 @@ const TEXTS: Readonly<Record<string, (data: Data) => Line>> = {
     en: `An exit arrived late: it had left there; the fee of ${yuan(data.feeBeforeFen)} became ${yuan(data.feeFen)}`,
     tone: 'info',
   }),
+  'stay.plate-read': (data) => ({
+    zh: `刷卡后识别出车牌，${data.plateBefore} 更正为 ${data.plate}`,
+    en: `Its plate was read after the card: ${data.plateBefore} became ${data.plate}`,
+    tone: 'info',
+  }),
   'stay.voided': (data) => changed(data, { zh: '订单作废', en: 'Voided' }, 'bad'),
   'stay.restored': (data) => changed(data, { zh: '订单恢复', en: 'Restored' }, 'good'),
   'order.closed-by-hand': (data) => changed(data, { zh: '人工关闭订单', en: 'Closed by hand' }, 'warn'),

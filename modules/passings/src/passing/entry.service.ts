@@ -44,8 +44,9 @@ export async function judgeArrival(tx: TenantTx, passage: Arrival) {
   const [found, inside] = plate
     ? await Promise.all([findStanding(tx, passage, plate), findInside(tx, setting.lotId, plate)])
     : [UNKNOWN, null];
-  // A late entry may be older than the stay that is open now.
-  const old = inside && (!passage.isLate || inside.enteredAt <= happenedAt) ? inside : null;
+  // A late entry may be older than the stay that is open now, unless both are of one passing.
+  const isOld = inside && (!passage.isLate || inside.enteredAt <= happenedAt || isNear(inside, passage));
+  const old = isOld ? inside : null;
   // Only where the plate is inside already does it matter whether it ever passed the barrier.
   const hasTurnedBack = old ? await isTurnedBack(tx, old) : false;
   const standing = hasTurnedBack && old ? standingAgain(found, old) : found;
@@ -167,7 +168,7 @@ async function findStanding(tx: TenantTx, passage: Arrival, plate: string): Prom
 }
 
 /** A late message about a car whose live message was taken already. */
-function isNear(order: ParkingOrder, passage: Passage): boolean {
+function isNear(order: ParkingOrder, passage: Arrival): boolean {
   return (
     order.entryLaneId === passage.setting.laneId &&
     Math.abs(order.enteredAt.getTime() - passage.happenedAt.getTime()) < SAME_CAR_MS

@@ -23,7 +23,7 @@ import {
   insertWaiting,
 } from './passing.queries.ts';
 import { tellSettled } from './settle-passing.service.ts';
-import { noteSwipe, refuseSwipe, takeSwipe } from './swipe.service.ts';
+import { joinSwipe, noteSwipe, refuseSwipe, takeSwipe } from './swipe.service.ts';
 
 /** What a camera saw, whatever its protocol. */
 export interface PassingMessage {
@@ -113,7 +113,7 @@ export async function recordPassing(
     const happenedAt = new Date(Math.min(message.happenedAt.getTime(), tx.now.getTime()));
     const { cardUid } = message;
     const swipe = cardUid === undefined ? null : await takeSwipe(tx, setting, { ...message, cardUid });
-    const passage: Passage = {
+    const read: Passage = {
       passingId,
       device,
       setting,
@@ -129,9 +129,13 @@ export async function recordPassing(
       card: swipe?.card ?? null,
       ...(swipe ? { plate: swipe.plate, plateColor: swipe.plateColor, vehicleKind: swipe.vehicleKind } : {}),
     };
+    const { plate } = read;
+    const joined = plate && !swipe ? await joinSwipe(tx, setting, { ...read, plate }) : null;
+    const passage = joined ? { ...read, plate: joined.plate } : read;
     const judge = () => (setting.direction === 'entry' ? takeEntry(tx, passage) : takeExit(tx, passage));
     const verdict = swipe?.reason ? refuseSwipe(swipe) : await judge();
-    return finish(tx, passage, message, swipe ? await noteSwipe(tx, passage, swipe, verdict) : verdict);
+    const said = swipe ? await noteSwipe(tx, passage, swipe, verdict) : verdict;
+    return finish(tx, passage, message, joined ? { ...said, alarms: [...said.alarms, ...joined.alarms] } : said);
   });
 }
 

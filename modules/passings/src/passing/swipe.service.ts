@@ -1,11 +1,14 @@
+import { progressOf } from '@boyun/devices/server';
 import { formatYuan } from '@boyun/domain/money';
 import { noPlate } from '@boyun/domain/plate';
+import { type AlarmWord, plateKey } from '@boyun/domain/stay';
 import type { LaneSetting } from '@boyun/facilities/server';
 import type { TenantTx } from '@boyun/kernel/server';
-import { findInside } from '@boyun/orders/server';
+import { findInside, lockOrder, writeRepriced } from '@boyun/orders/server';
 import { CardRefusal } from '@boyun/payments/contract';
 import { type CardPaid, noteUse, readSwipe, type Swipe } from '@boyun/payments/server';
-import { findPlateBeside } from './passing.queries.ts';
+import { pricedAs } from '../plate-correction/plate-correction.service.ts';
+import { findPlateAt, findPlateBeside, findSwipeBeside, renamePassings } from './passing.queries.ts';
 import type { Passage, PassingMessage, Verdict } from './record-passing.service.ts';
 
 /** A car that was let in by its plate a moment ago still stands there when its driver holds a card to the reader. */
@@ -22,14 +25,13 @@ export async function takeSwipe(
   const { lotId, laneId, direction } = setting;
   // What a box tells later is about no car that stands there now.
   const isNow = !message.isOffline && tx.now.getTime() - message.happenedAt.getTime() < NOW_MS;
-  const beside =
-    message.plate || !isNow
-      ? null
-      : await findPlateBeside(
-          tx,
-          laneId,
-          direction === 'entry' ? new Date(message.happenedAt.getTime() - BESIDE_MS) : null,
-        );
+  const besideNow = () =>
+    findPlateBeside(tx, laneId, direction === 'entry' ? new Date(message.happenedAt.getTime() - BESIDE_MS) : null);
+  const beside = message.plate
+    ? null
+    : isNow
+      ? await besideNow()
+      : await findPlateAt(tx, { lotId, laneId, direction }, message.happenedAt);
   const read = message.plate || beside?.plate || null;
   // What came in without a plate is known by its card alone, whatever is read of it at the exit.
   const isKnown = read !== null && (direction === 'entry' || (await findInside(tx, lotId, read)) !== null);
@@ -41,6 +43,61 @@ export async function takeSwipe(
     vehicleKind: beside?.vehicleKind ?? message.vehicleKind,
   };
 }
+
+/** A plate read of a car whose driver had held a card to the reader: by which plate it goes on, and what is odd about that. */
+export interface JoinedSwipe {
+  readonly plate: string;
+  readonly alarms: readonly AlarmWord[];
+}
+
+/**
+ * The driver was quicker with the card than the camera with the plate: both are one car. At an entry the stay the card
+ * began goes on under the plate, unless that cannot be: the card is meant for another car, or the plate is inside already.
+ * At an exit the plate nobody knows is that of the stay the card stands for. Null where the reading is of another car.
+ */
+export async function joinSwipe(
+  tx: TenantTx,
+  setting: LaneSetting,
+  reading: Pick<Passage, 'plateColor' | 'happenedAt' | 'isLate'> & { readonly plate: string },
+): Promise<JoinedSwipe | null> {
+  const { plate, plateColor } = reading;
+  const swiped = await findSwipeBeside(tx, setting, reading);
+  if (!swiped || (await progressOf(tx, swiped.passingId)) === 'passed') return null;
+  const isInside = (await findInside(tx, setting.lotId, plate)) !== null;
+  if (setting.direction === 'exit') return isInside ? null : { plate: swiped.plate, alarms: [] };
+  const order = await lockOrder(tx, swiped.orderId);
+  if (order?.parkingState !== 'inside' || order.entryPassingId !== swiped.passingId) return null;
+  const isOther = swiped.cardPlates.length > 0 && !swiped.cardPlates.some((one) => plateKey(one) === plateKey(plate));
+  if (isOther) return { plate: order.plate, alarms: [oddPlate(plate)] };
+  if (isInside) return { plate: order.plate, alarms: [insideTwice(plate)] };
+  await writeRepriced(tx, order, await pricedAs(tx, order, plate, plateColor));
+  await renamePassings(tx, order.id, order.plate, plate);
+  tx.emit({
+    kind: 'stay.plate-read',
+    lotId: order.lotId,
+    subjectId: order.id,
+    data: { orderId: order.id, plateBefore: order.plate, plate },
+  });
+  return { plate, alarms: [] };
+}
+
+const oddPlate = (plate: string): AlarmWord => ({
+  kind: 'plate-mismatch',
+  severity: 'medium',
+  words: {
+    zh: `刷卡入场的车辆识别为${plate}，与卡绑定车牌不符`,
+    en: `Came in by the card of another car: read as ${plate}`,
+  },
+});
+
+const insideTwice = (plate: string): AlarmWord => ({
+  kind: 'duplicate-entry',
+  severity: 'medium',
+  words: {
+    zh: `刷卡入场的车辆识别为${plate}，该车牌已在场内`,
+    en: `Came in by card: read as ${plate}, which is inside already`,
+  },
+});
 
 /** A card that is refused: nothing begins or ends, whoever waits there waits on, and the screen says why. */
 export function refuseSwipe({ reason, plate }: Swipe): Verdict {

@@ -32,28 +32,31 @@ import { plateKinds, plateRefusal } from './plate-correction.contract.ts';
 const same = (text: string) => ({ zh: text, en: text });
 
 /** An order under another plate: with the list the plate stands on, and the fee that follows. */
-export async function withPlate(tx: TenantTx, order: ParkingOrder, plate: string, plateColor: PlateColor) {
-  if (plate === order.plate && plateColor === order.plateColor) throw new Refusal(orderRefusal['nothing-changed']);
-  const isInside = order.parkingState === 'inside';
-  if (isInside) await refuseIfInside(tx, order, plate);
-  // A car inside leaves by an exit of the right plate, where one has found no order.
-  const exit = isInside ? await findUnmatchedExit(tx, order.lotId, plate, order.enteredAt) : null;
-  await refuseOverlap(tx, { ...order, plate, leftAt: exit?.happenedAt ?? order.leftAt });
-  const lot = await requireLot(tx, order.lotId);
+export async function pricedAs(tx: TenantTx, order: ParkingOrder, plate: string, plateColor: PlateColor) {
   const { lotId, enteredAt, vehicleKind } = order;
+  const { timeZone: zone } = await requireLot(tx, lotId);
   const found = await standingOf(
     tx,
-    { plate, lotId, at: enteredAt, zone: lot.timeZone, vehicleKind, arrears: null },
+    { plate, lotId, at: enteredAt, zone, vehicleKind, arrears: null },
     (entryIds, since) => countUses(tx, plate, entryIds, since),
   );
-  const priced = await priceAnew(tx, order, {
+  return priceAnew(tx, order, {
     plate,
     plateColor,
     standing: found.standing,
     listKind: found.entry?.kind ?? null,
     listEntryId: found.entry?.id ?? null,
   });
-  return { ...priced, exit };
+}
+
+/** An order under the plate a person says it has, and the exit of that plate that found none; refuses what cannot be. */
+export async function withPlate(tx: TenantTx, order: ParkingOrder, plate: string, plateColor: PlateColor) {
+  if (plate === order.plate && plateColor === order.plateColor) throw new Refusal(orderRefusal['nothing-changed']);
+  const isInside = order.parkingState === 'inside';
+  if (isInside) await refuseIfInside(tx, order, plate);
+  const exit = isInside ? await findUnmatchedExit(tx, order.lotId, plate, order.enteredAt) : null;
+  await refuseOverlap(tx, { ...order, plate, leftAt: exit?.happenedAt ?? order.leftAt });
+  return { ...(await pricedAs(tx, order, plate, plateColor)), exit };
 }
 
 /** What a correction of the plate changes, in words. */

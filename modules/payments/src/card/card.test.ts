@@ -304,6 +304,95 @@ describe('at the gate', () => {
     expect(own.map((one: { Plate: string }) => one.Plate)).toEqual([plate]);
   });
 
+  const inLot = async () => {
+    const { data } = await user.call('/api/order/getInLotPage', { LotId: lot.id, PerPage: 200 });
+    return data.Rows as { Id: string; Plate: string; OrderId: string }[];
+  };
+  /** A moment some seconds after a minute. */
+  const after = (minute: number, seconds: number) => minute + seconds / 60;
+
+  test('a card quicker than the camera: the plate read a moment later is that of the stay it began', async () => {
+    const { CardId, ChipUid } = await newCard({}, '20.00');
+    const plate = newPlate();
+    const before = (await inLot()).length;
+    const came = await swipe(lot.entry, ChipUid, 1000);
+    expect(came.lines[0]).toMatch(/^临/);
+    const read = await gate.see(lot.entry, plate, after(1000, 4));
+    expect([read.decision, read.lines[0]]).toEqual(['open', plate]);
+    const cars = await inLot();
+    expect([cars.length, cars.some((one) => one.Plate === plate)]).toEqual([before + 1, true]);
+    const { Id } = await orderOf(plate);
+    const { Timeline } = (await user.call('/api/order/getOrder', { OrderId: Id })).data;
+    expect(Timeline.map((one: { Kind: string }) => one.Kind)).toContain('stay.plate-read');
+    // Read again, it stays one car; another car close behind is another.
+    await gate.see(lot.entry, plate, after(1000, 6));
+    const next = newPlate();
+    await gate.see(lot.entry, next, after(1000, 8));
+    expect((await inLot()).length).toBe(before + 2);
+    expect((await gate.see(lot.exit, plate, 1060)).decision).toBe('hold');
+    expect((await swipe(lot.exit, ChipUid, 1061)).decision).toBe('open');
+    expect(await orderOf(plate)).toMatchObject({ Id, ParkingState: 'left', PayState: 'paid' });
+    expect((await uses(CardId)).map(([result]: string[]) => result)).toEqual(['entered', 'paid']);
+    await server.product.consumers.drain();
+    expect(await broken()).toEqual([]);
+  });
+
+  test('the car behind one that came in by card is another: its plate is read later', async () => {
+    const { ChipUid } = await newCard();
+    const before = (await inLot()).length;
+    await swipe(lot.entry, ChipUid, 1100);
+    await gate.see(lot.entry, newPlate(), after(1100, 15));
+    expect((await inLot()).length).toBe(before + 2);
+  });
+
+  test('a plate the card is not for, or that is inside already, joins no stay of its own, and somebody is told', async () => {
+    const bound = await newCard({ Plates: ['粤B00009'] });
+    const free = await newCard();
+    const [other, known] = [newPlate(), newPlate()];
+    await gate.see(lot.entry, known, 1150);
+    const before = (await inLot()).length;
+    await swipe(lot.entry, bound.ChipUid, 1160);
+    await gate.see(lot.entry, other, after(1160, 3));
+    await swipe(lot.entry, free.ChipUid, 1162);
+    await gate.see(lot.entry, known, after(1162, 3));
+    expect((await inLot()).length).toBe(before + 2);
+    expect((await gate.alarms(lot)).slice(-2)).toEqual(['plate-mismatch', 'duplicate-entry']);
+  });
+
+  test.each([
+    ['paid', 1200, '20.00', 'open'],
+    ['is short of money', 1240, '1.00', 'hold'],
+  ])(
+    'at the exit a plate nobody knows, read after a card that %s, is that of its stay',
+    async (_, at, money, decision) => {
+      const { ChipUid } = await newCard({}, money);
+      const came = await swipe(lot.entry, ChipUid, at);
+      expect((await swipe(lot.exit, ChipUid, at + 30)).decision).toBe(decision);
+      const read = await gate.see(lot.exit, newPlate(), after(at + 30, 3));
+      expect([read.decision, read.lines[0]]).toEqual([decision, came.lines[0]]);
+      expect((await gate.alarms(lot)).at(-1)).not.toBe('unmatched-exit');
+    },
+  );
+
+  test.each([
+    ['the swipe first', 1300, 3, -1],
+    ['the reading first', 1310, -3, -1],
+    ['the swipe first, the reading told before it', 1320, 3, 1],
+    ['the reading first, and told first', 1330, -3, 1],
+  ])('told hours later it is one stay too: %s', async (_, at, seconds, told) => {
+    const { ChipUid } = await newCard();
+    const plate = newPlate();
+    const before = (await inLot()).length;
+    const read = () => gate.see(lot.entry, plate, after(at, seconds), { isOffline: true, receivedMinute: 1400 });
+    if (told > 0) await read();
+    await swipe(lot.entry, ChipUid, at, { isOffline: true, receivedMinute: 1400 });
+    if (told < 0) await read();
+    const cars = await inLot();
+    expect([cars.length, cars.some((one) => one.Plate === plate)]).toEqual([before + 1, true]);
+    await server.product.consumers.drain();
+    expect(await broken()).toEqual([]);
+  });
+
   test('a card kept by a box while the cloud was away is paid when it is told', async () => {
     const { CardId, ChipUid } = await newCard();
     const plate = newPlate();
