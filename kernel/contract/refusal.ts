@@ -87,8 +87,8 @@ export const kernelRefusal = refusals('kernel', {
   },
   'import-held': {
     status: 422,
-    zh: '{what}的变更须经审批，不能导入；请逐条新增，或先停用其审批流程',
-    en: 'Changes of "{what}" need approval and cannot be imported: add them one by one, or switch the approval flow off first',
+    zh: '{what}的变更须经审批，一次导入最多提交 {limit} 条申请；其余的行请再次导入',
+    en: 'Changes of "{what}" need approval: an import asks for {limit} at most, import the other rows again',
   },
   'export-per-page': { status: 422, zh: '最多支持1000条记录', en: 'At most 1000 records are supported' },
   'export-page-zero': { status: 422, zh: '导出页数不得为 0', en: 'The page to export may not be 0' },

@@ -61,6 +61,8 @@ export type ImportMode = keyof typeof ImportMode;
 export const importResultFields = {
   total: integer({ zh: '总数', en: 'Total' }),
   successNum: integer({ zh: '成功', en: 'Succeeded' }),
+  /** Of those, rows that others have to agree to first. */
+  pendingNum: integer({ zh: '待审核', en: 'To be approved' }),
   repeatNum: integer({ zh: '重复', en: 'Repeated' }),
   failedNum: integer({ zh: '失败', en: 'Failed' }),
   mode: choice({ zh: '方式', en: 'Mode' }, ImportMode),

@@ -33,14 +33,20 @@ export function repeatFinder(fields: Fields, keys: readonly (readonly string[])[
   };
 }
 
-/** Adds one row; answers why it cannot be added. `ids` are those found by name so far. */
+/** Rows of one import that may wait for approval: each is a request that somebody reads. */
+const HELD_ROWS = 500;
+
+/** What became of a row: it was added, it waits for approval, or it cannot be added. */
+export type RowOutcome = 'added' | 'held' | { readonly isRepeat: boolean; readonly error: string };
+
+/** Adds one row, after `heldCount` that wait for approval. `ids` are those found by name so far. */
 export async function tryRow(
   tx: TenantTx,
   { verbs, servers }: { readonly verbs: ResourceVerbs; readonly servers: ReadonlyMap<string, ResourceServer> },
   { of, fields }: ImportTable,
   cells: ImportRow['cells'],
-  ids: Map<string, string>,
-): Promise<{ isRepeat: boolean; error: string } | null> {
+  { ids, heldCount }: { readonly ids: Map<string, string>; readonly heldCount: number },
+): Promise<RowOutcome> {
   const { who } = tx;
   try {
     const lot = fields.lotId && cells.lotId;
@@ -52,11 +58,12 @@ export async function tryRow(
     }
     const decoded = decode(writableFields(of.fields), raw, { zone: who.zone });
     if (!decoded.ok) throw new Refusal(kernelRefusal['bad-input'], {}, decoded.issues);
-    await tx.attempt(async () => {
+    return await tx.attempt(async () => {
       const { isHeld } = await verbs.create(tx, servers.get(of.name)!, decoded.values);
-      if (isHeld) throw new Refusal(kernelRefusal['import-held'], { what: of.title[who.language] });
+      if (isHeld && heldCount >= HELD_ROWS)
+        throw new Refusal(kernelRefusal['import-held'], { what: of.title[who.language], limit: HELD_ROWS });
+      return isHeld ? 'held' : 'added';
     });
-    return null;
   } catch (error) {
     const refusal = asRefusal(error);
     if (!refusal || refusal.rule === kernelRefusal.unavailable) throw error;

@@ -12,7 +12,7 @@ import {
 } from '../contract/workbook.ts';
 import type { TenantTx } from './database.ts';
 import { type Failure, insertFailures, uniqueKeys, writeFailures } from './import-failure.ts';
-import { repeatFinder, tryRow } from './import-row.ts';
+import { type RowOutcome, repeatFinder, tryRow } from './import-row.ts';
 import type { ResourceServer } from './module.ts';
 import type { ResourceVerbs } from './resource-verb.ts';
 import { type HeadMapping, readRows } from './sheet-reader.ts';
@@ -33,6 +33,7 @@ interface ImportState {
   readonly rowsDone: number;
   readonly total: number;
   readonly successNum: number;
+  readonly pendingNum: number;
   readonly repeatNum: number;
   readonly failedNum: number;
   readonly mode: ImportMode;
@@ -69,6 +70,7 @@ export function importWork(
       rowsDone: 0,
       total: await countRows(rows()),
       successNum: 0,
+      pendingNum: 0,
       repeatNum: 0,
       failedNum: 0,
       mode,
@@ -78,7 +80,7 @@ export function importWork(
       state = await runPhase({ run, of, tables, servers, verbs, rows: rows() }, state);
       const isClean = state.failedNum + state.repeatNum === 0;
       if (mode !== 'all' || state.phase === 'import' || !isClean) break;
-      state = { ...state, phase: 'import', rowsDone: 0, successNum: 0 };
+      state = { ...state, phase: 'import', rowsDone: 0, successNum: 0, pendingNum: 0 };
     }
     const hasFailed = state.failedNum + state.repeatNum > 0;
     return { result: state, ...(hasFailed ? { file: await writeFailures(run, of, tables) } : {}) };
@@ -211,12 +213,12 @@ function runBatch(
   const isWhole = from.phase === 'import' && from.mode === 'all';
   const isCheck = from.phase === 'check';
   return run.kernel.database.inTenant(who, async (tx) => {
-    let rowsDone = from.rowsDone;
+    let { rowsDone, pendingNum } = from;
     const failures: Failure[] = [];
     const ids = new Map<string, string>();
-    const add = async (row: Placed) => {
+    const add = async (row: Placed): Promise<RowOutcome> => {
       if (row.repeats) return { isRepeat: true, error: say(SAME_ROW, who.language, { row: row.repeats }) };
-      return tryRow(tx, phase, row.table, row.cells, ids);
+      return tryRow(tx, phase, row.table, row.cells, { ids, heldCount: pendingNum });
     };
     const addAll = async () => {
       // What an earlier batch of a check has taken back is there again for the rows that refer to it.
@@ -225,10 +227,11 @@ function runBatch(
       for (const row of batch) {
         if (!isWhole && performance.now() - startMs > BATCH_MS) break;
         rowsDone = row.number;
-        const failure = await add(row);
-        if (!failure) continue;
-        if (isWhole) throw new Refusal(kernelRefusal['import-changed'], { row: row.row, reason: failure.error });
-        failures.push({ ...row, ...failure, guide: GUIDE[failure.isRepeat ? 'repeated' : 'bad'][who.language] });
+        const outcome = await add(row);
+        if (outcome === 'held') pendingNum += 1;
+        if (typeof outcome === 'string') continue;
+        if (isWhole) throw new Refusal(kernelRefusal['import-changed'], { row: row.row, reason: outcome.error });
+        failures.push({ ...row, ...outcome, guide: GUIDE[outcome.isRepeat ? 'repeated' : 'bad'][who.language] });
       }
     };
     if (isCheck) await takeBack(tx, addAll);
@@ -240,6 +243,7 @@ function runBatch(
       ...from,
       rowsDone,
       successNum: from.successNum + good,
+      pendingNum,
       repeatNum: from.repeatNum + repeated,
       failedNum: from.failedNum + failures.length - repeated,
       hasImported: from.hasImported || (from.phase === 'import' && good > 0),

@@ -83,6 +83,22 @@ export function ImportResultView({
           )}
         </p>
       )}
+      {result.pendingNum > 0 && (
+        <p className="by-faint" role="status">
+          {t(
+            result.hasImported
+              ? {
+                  zh: '其中 {count} 行已提交审核，通过后生效。',
+                  en: '{count} of them were sent for review and hold once approved.',
+                }
+              : {
+                  zh: '其中 {count} 行导入后须经审核才生效。',
+                  en: '{count} of them will need approval before they hold.',
+                },
+            { count: countText(result.pendingNum) },
+          )}
+        </p>
+      )}
       {sheets.map(({ table, rows }) => (
         <div key={table.of.name}>
           {isWorkbook(of) && <h3 className="by-failed-sheet">{t(table.title)}</h3>}

@@ -1,7 +1,15 @@
 import { formatYuan } from '@boyun/domain/money';
 import { wallTime } from '@boyun/domain/period';
 import { neededLevels } from '@boyun/domain/review';
-import { type Field, type Fields, type Label, nameKey, type Resource, type Row } from '@boyun/kernel/contract';
+import {
+  type Field,
+  type Fields,
+  type Label,
+  nameKey,
+  type Resource,
+  type Row,
+  writableFields,
+} from '@boyun/kernel/contract';
 import type { HeldWrite, ResourceHooks } from '@boyun/kernel/server';
 import { flowOf, setApplier, submit } from './ask-review.service.ts';
 import type { Change } from './review.queries.ts';
@@ -56,7 +64,7 @@ export function reviewedTable<F extends Fields>(
 function changesOf(of: Resource, before: object | null, after: object | null, zone: string): Change[] {
   const wordsOf = (key: string, field: Field, row: object | null) =>
     row ? wordsIn(field, key, row as Record<string, unknown>, zone) : NONE;
-  return Object.entries(of.fields as Fields).flatMap(([key, field]) => {
+  return Object.entries(writableFields(of.fields)).flatMap(([key, field]) => {
     const change = { label: field.label, before: wordsOf(key, field, before), after: wordsOf(key, field, after) };
     return change.before.zh === change.after.zh ? [] : [change];
   });

@@ -43,6 +43,7 @@ export const listKinds = {
   whiteList: reviewKind('white-list', { zh: '变更白名单', en: 'Change the white list' }, entryPage('whiteList')),
   freeList: reviewKind('free-list', { zh: '变更免费车辆', en: 'Change the free vehicles' }, entryPage('freeList')),
   fixedList: reviewKind('fixed-list', { zh: '变更固定车', en: 'Change the fixed vehicles' }, entryPage('fixedList')),
+  visitList: reviewKind('visit-list', { zh: '变更访客车', en: 'Change the visitors' }, entryPage('visitList')),
 };
 
 /** Why an entry of a list cannot be as it was given. */

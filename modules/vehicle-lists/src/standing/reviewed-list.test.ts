@@ -41,6 +41,7 @@ describe.each([
   ['white-list', '/api/billWhitePlate', { Remark: '消防车' }, '消防车'],
   ['free-list', '/api/billFreePlate', { Remark: '送货车' }, '送货车'],
   ['fixed-list', '/api/billFixedPlate', {}, '未填写原因'],
+  ['visit-list', '/api/billVisitPlate', { HostName: '王经理', ValidUntil: at(900), Remark: '面试' }, '面试'],
 ])('entries of the %s under a flow', (kind, path, more, reason) => {
   const values = async () => ({
     Plate: '粤B81001',
@@ -68,7 +69,7 @@ describe.each([
     const end = { Id: row.Id, Version: row.Version, ValidUntil: at(600) };
     expect((await user.call(`${path}/update`, end)).data).toEqual({ Id: row.Id, IsPending: true });
     expect((await user.call(`${path}/update`, end)).code).toBe('review.already-asked');
-    expect((await rowsOf(path))[0].ValidUntil).toBeNull();
+    expect((await rowsOf(path))[0].ValidUntil).toBe(row.ValidUntil);
     const [change] = await waiting();
     const told = (await second.call('/api/review/getReview', { ReviewId: change.Id })).data.Changes;
     expect(told.map((one: { Label: { En: string } }) => one.Label.En)).toEqual(['Until']);
@@ -132,13 +133,64 @@ describe('what waits for approval', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('an import says that it cannot stand for approvals, and asks for nothing', async () => {
+  test('a visitor is let in as one by the approval, and not before', async () => {
+    await needReview('visit-list');
+    const visit = { Plate: '粤B81005', LotId: lot.id, HostName: '王经理', ValidFrom: at(-60), ValidUntil: at(600) };
+    expect((await user.call('/api/billVisitPlate/create', visit)).data).toMatchObject({ IsPending: true });
+    const standing = async () =>
+      (await user.call('/api/order/getOrderPage', { Plate: visit.Plate, ParkingState: 'inside' })).data.Rows[0]
+        .Standing;
+    await gate.see(lot.entry, visit.Plate, 0);
+    expect(await standing()).toBe('temporary');
+    await gate.see(lot.exit, visit.Plate, 5);
+    const [request] = await waiting();
+    const { Changes } = (await second.call('/api/review/getReview', { ReviewId: request.Id })).data;
+    // The codes by which visitor and host answer are nobody else's.
+    expect(Changes.map((one: { Label: { Zh: string } }) => one.Label.Zh)).not.toContain('审批码');
+    await approve(second, request.Id);
+    await gate.see(lot.entry, visit.Plate, 10);
+    expect(await standing()).toBe('visitor');
+  });
+});
+
+describe('an import under a flow', () => {
+  const rowsFor = (count: number, first = 0) =>
+    Array.from({ length: count }, (_, at) => ({
+      sheet: '黑名单',
+      row: at + 2,
+      cells: { plate: `粤B${82_000 + first + at}`, validFrom: '2026-03-04 08:00', reason: '逃费' },
+    }));
+  const load = async (rows: object[], Mode = 'good') =>
+    (await user.call('/api/billBlackPlate/import', { Rows: JSON.stringify(rows), Mode })).data;
+
+  test.each(['good', 'all'])('asks for each row, which holds by its own approval: %s', async (Mode) => {
     await needReview('black-list');
-    const cells = { plate: '粤B81003', validFrom: '2026-03-04 08:00', reason: '逃费' };
-    const Rows = JSON.stringify([{ sheet: '黑名单', row: 2, cells }]);
-    const { data } = await user.call('/api/billBlackPlate/import', { Rows });
-    expect(data.FailedRecords).toMatchObject([{ ErrorMsg: expect.stringContaining('审批') }]);
-    expect(await rowsOf('/api/billBlackPlate')).toEqual([]);
+    expect(await load(rowsFor(3), 'check')).toMatchObject({ SuccessNum: 3, PendingNum: 3, HasImported: false });
     expect(await waiting()).toEqual([]);
+    const done = await load(rowsFor(3), Mode);
+    expect(done).toMatchObject({ SuccessNum: 3, PendingNum: 3, FailedNum: 0, HasImported: true });
+    expect(await rowsOf('/api/billBlackPlate')).toEqual([]);
+    const requests = await waiting();
+    const ReviewIds = requests.map((one: { Id: string }) => one.Id);
+    expect(requests.map((one: { Subject: string }) => one.Subject).sort()).toEqual([
+      '粤B82000',
+      '粤B82001',
+      '粤B82002',
+    ]);
+    await second.call('/api/review/reject', { ReviewIds: ReviewIds.slice(0, 1), Note: '证据不足' });
+    expect((await second.call('/api/review/approve', { ReviewIds: ReviewIds.slice(1) })).data.DoneCount).toBe(2);
+    expect(await rowsOf('/api/billBlackPlate')).toHaveLength(2);
+  });
+
+  test('asks for so many that people can read them; the other rows are told as failed', async () => {
+    await needReview('black-list');
+    const done = await load(rowsFor(502));
+    expect(done).toMatchObject({ SuccessNum: 500, PendingNum: 500, FailedNum: 2 });
+    expect(done.FailedRecords[0].ErrorMsg).toContain('最多提交 500 条');
+  });
+
+  test('writes at once without one', async () => {
+    expect(await load(rowsFor(2))).toMatchObject({ SuccessNum: 2, PendingNum: 0, HasImported: true });
+    expect(await rowsOf('/api/billBlackPlate')).toHaveLength(2);
   });
 });

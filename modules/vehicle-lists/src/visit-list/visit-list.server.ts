@@ -12,8 +12,9 @@ import {
   systemWho,
   type TenantTx,
 } from '@boyun/kernel/server';
+import { reviewedTable } from '@boyun/reviews/server';
 import { checkEntry } from '../standing/list-entry.service.ts';
-import { listRefusal } from '../standing/list-field.contract.ts';
+import { listKinds, listRefusal } from '../standing/list-field.contract.ts';
 import {
   answerInvitation,
   decideVisit,
@@ -36,6 +37,7 @@ function stateOf({ plate, approval }: { readonly plate: string | null; readonly 
 
 /** Visitors: a visit that needs nobody's approval holds at once; one that was changed is agreed to anew. */
 export const visitListServer = serve(visitList, {
+  ...reviewedTable(visitList, listKinds.visitList, (row) => row.remark),
   async beforeWrite(tx, values, before) {
     const row = { ...before, ...values } as Row<typeof visitList>;
     checkEntry(tx, { ...row, plate: row.plate ?? ANY_PLATE }, before && { ...before, plate: before.plate ?? '' });
