@@ -30,6 +30,8 @@ create table parking_order (
   fee_fen bigint not null default 0,
   reduced_fen bigint not null default 0 check (reduced_fen >= 0),
   paid_fen bigint not null default 0 check (paid_fen >= 0),
+  -- What was taken beyond what the stay cost, as far as anybody knows: to be given back.
+  overpaid_fen bigint not null default 0 check (overpaid_fen >= 0),
   -- Fee, reductions and payments leave this open; kept by the database so that no code can get it wrong.
   due_fen bigint not null generated always as (fee_fen - reduced_fen - paid_fen) stored,
   fee_lines jsonb not null default '[]',
@@ -67,6 +69,7 @@ create index parking_order_rare_state on parking_order (tenant_id, parking_state
 create index parking_order_open_pay on parking_order (tenant_id, pay_state, entered_at, id)
   include (lot_id, fee_fen, reduced_fen, paid_fen, due_fen)
   where pay_state in ('unpaid', 'paying', 'part-paid', 'arrears');
+create index parking_order_overpaid on parking_order (tenant_id, entered_at, id) where overpaid_fen > 0;
 create index parking_order_listed on parking_order (tenant_id, standing, entered_at, id)
   where standing in ('black', 'arrears', 'white', 'vip', 'unit', 'free', 'visitor', 'appointment');
 -- The stays of an entry of a list, and how often it was used today.

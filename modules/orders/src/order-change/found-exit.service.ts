@@ -26,7 +26,15 @@ export async function leaveWhereFound(
   const priced = await reprice(tx, { ...order, parkingState: 'left', leftAt, exitLaneId: departure.laneId });
   const { changed, reducedFen } = priced;
   const { feeFen } = priced.quote;
-  if (feeFen < order.paidFen) return { order, excessFen: order.paidFen - feeFen };
+  const excessFen = order.paidFen - feeFen;
+  if (excessFen > 0) {
+    // Two readings of one exit tell of one excess.
+    await tx.query(
+      'update parking_order set overpaid_fen = greatest(overpaid_fen, $3) where tenant_id = $1 and id = $2',
+      [tx.tenantId, order.id, excessFen],
+    );
+    return { order, excessFen };
+  }
   await writeRepriced(tx, order, priced, departure);
   const { id: orderId, plate: named } = order;
   tx.emit({

@@ -96,7 +96,7 @@ export function OrderDetail({
   );
 }
 
-/** What one has to know before anything else: void, locked, free to leave. */
+/** What one has to know before anything else: void, paid too much, locked, free to leave. */
 function Notes({ order }: { order: OrderFacts }) {
   const t = useText();
   const moment = now();
@@ -107,6 +107,17 @@ function Notes({ order }: { order: OrderFacts }) {
       {order.parkingState === 'void' && (
         <p className="order-note by-tone-bad">
           {t({ zh: '订单已作废：{reason}', en: 'This order is void: {reason}' }, { reason: order.voidReason ?? '—' })}
+        </p>
+      )}
+      {order.overpaidFen > 0 && (
+        <p className="order-note by-tone-warn">
+          {t(
+            {
+              zh: '多收 ¥{amount}，应退还车主。停车费暂不能在系统中原路退款，请线下退还，并在“多付费用”报警中写明。',
+              en: '¥{amount} too much was taken and is to be given back. The system cannot refund a parking fee yet: give it back otherwise, and say so in its alarm.',
+            },
+            { amount: moneyText(order.overpaidFen) },
+          )}
         </p>
       )}
       {isLocked && (

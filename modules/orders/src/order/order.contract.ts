@@ -86,6 +86,7 @@ export const orderColumns = {
   reducedFen: money({ zh: '优惠金额', en: 'Reduced' }),
   paidFen: money({ zh: '实收金额', en: 'Paid' }),
   dueFen: money({ zh: '待收金额', en: 'Due' }),
+  overpaidFen: money({ zh: '多收金额', en: 'Overpaid' }),
   payMethod: optional(choice({ zh: '支付方式', en: 'Pay method' }, PayMethod)),
   paidAt: optional(instant({ zh: '支付时间', en: 'Paid at' })),
 };
@@ -101,6 +102,7 @@ export const orderList = report('order', {
     orderNo: optional(text({ zh: '订单号', en: 'Order number' }, { max: 40 })),
     parkingState: optional(choice({ zh: '停车状态', en: 'Parking state' }, ParkingState)),
     payState: optional(choice({ zh: '支付状态', en: 'Pay state' }, PayState)),
+    isOverpaid: optional(flag({ zh: '有多收', en: 'Overpaid' })),
     standing: optional(choice({ zh: '车辆类别', en: 'Standing' }, Standing)),
     from: optional(instant({ zh: '入场起', en: 'Entered from' })),
     to: optional(instant({ zh: '入场止', en: 'Entered to' })),

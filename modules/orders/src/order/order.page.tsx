@@ -37,6 +37,7 @@ export default function OrderPage() {
         'feeFen',
         'paidFen',
         'dueFen',
+        'overpaidFen',
         'reducedFen',
         'orderNo',
         'payMethod',
@@ -51,6 +52,7 @@ export default function OrderPage() {
         'to',
         'parkingState',
         'payState',
+        'isOverpaid',
         'standing',
         'orderNo',
         'leftFrom',
@@ -75,6 +77,7 @@ export default function OrderPage() {
         reducedFen: { width: 92 },
         orderNo: { width: 176, isGrowing: false },
         dueFen: { width: 92, cell: (row) => <Due fen={row.dueFen} isVoid={row.parkingState === 'void'} /> },
+        overpaidFen: { width: 92, isHiddenAtFirst: true },
         payMethod: {
           width: 96,
           isGrowing: false,

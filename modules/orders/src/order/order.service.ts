@@ -294,6 +294,13 @@ export async function applyPayment(
         tx.now,
       ],
     );
+  const excessFen = amountFen - appliedFen;
+  if (excessFen > 0)
+    await tx.query('update parking_order set overpaid_fen = overpaid_fen + $3 where tenant_id = $1 and id = $2', [
+      tx.tenantId,
+      order.id,
+      excessFen,
+    ]);
   const settled =
     isSettled && appliedFen > 0
       ? {
@@ -303,7 +310,7 @@ export async function applyPayment(
           data: { orderId: order.id, plate: order.plate, paidFen, method },
         }
       : null;
-  return { appliedFen, excessFen: amountFen - appliedFen, dueFen, payState, settled };
+  return { appliedFen, excessFen, dueFen, payState, settled };
 }
 
 /** Locks an order for the seconds its lot allows while a driver pays. */

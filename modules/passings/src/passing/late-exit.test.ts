@@ -79,6 +79,12 @@ test('where the debt was paid already, what was paid too much is told and nothin
     [late.passingId],
   );
   expect(row!.orderId).toBe(OrderId);
+  // The order shows it, and is found by it.
+  const found = async () => (await user.call('/api/order/getOrderPage', { IsOverpaid: true })).data.Rows;
+  expect(await found()).toMatchObject([{ Id: OrderId, Overpaid: '9.00' }]);
+  expect((await user.call('/api/order/getOrder', { OrderId })).data.Order.Overpaid).toBe('9.00');
+  await gate.see(lot.exit, plate, 60.5, stored(260));
+  expect(await found()).toMatchObject([{ Id: OrderId, Overpaid: '9.00' }]);
   expect(await broken()).toEqual([]);
 });
 

@@ -1,4 +1,3 @@
-import { noPlate } from '@boyun/domain/plate';
 import type { ListKind } from '@boyun/domain/standing';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { PassType, Standing } from '@boyun/orders/contract';
@@ -76,74 +75,6 @@ export async function findAnswer(tx: TenantTx, cameraId: string, eventKey: strin
 /** Whoever waited at a lane waits no more: another car stands there now, or none. */
 export async function clearWaiting(tx: TenantTx, laneId: string): Promise<void> {
   await tx.query('delete from waiting_car where tenant_id = $1 and lane_id = $2', [tx.tenantId, laneId]);
-}
-
-/** The plate of the car that waits at a lane; where none waits, of one let in there since a moment. */
-export async function findPlateBeside(
-  tx: TenantTx,
-  laneId: string,
-  since: Date | null,
-): Promise<{ plate: string; plateColor: number; vehicleKind: string | null } | null> {
-  const [row] = await tx.query<{ plate: string; plateColor: number; vehicleKind: string | null }>(
-    `select plate, plate_color as "plateColor", vehicle_kind as "vehicleKind" from (
-       select true as waits, p.* from waiting_car w join passing p on p.tenant_id = w.tenant_id and p.id = w.passing_id
-       where w.tenant_id = $1 and w.lane_id = $2
-       union all
-       (select false, p.* from passing p where p.tenant_id = $1 and p.lane_id = $2 order by p.id desc limit 1)
-     ) seen where waits or (received_at >= $3::timestamptz and decision = 'open') order by waits desc limit 1`,
-    [tx.tenantId, laneId, since],
-  );
-  return row && row.plate !== noPlate ? row : null;
-}
-
-/** A message told late is about a car that was at a lane within this time of another. */
-const BESIDE = "interval '10 seconds'";
-
-/** The plate read at a lane about a moment of before. */
-export async function findPlateAt(
-  tx: TenantTx,
-  { lotId, laneId, direction }: Pick<NewPassing, 'lotId' | 'laneId' | 'direction'>,
-  at: Date,
-): Promise<{ plate: string; plateColor: number; vehicleKind: string | null } | null> {
-  const [row] = await tx.query<{ plate: string; plateColor: number; vehicleKind: string | null }>(
-    `select plate, plate_color as "plateColor", vehicle_kind as "vehicleKind" from passing
-     where tenant_id = $1 and lot_id = $2 and happened_at between $5::timestamptz - ${BESIDE} and $5::timestamptz + ${BESIDE} and lane_id = $3
-       and direction = $4 and read_plate is not null and decision in ('open', 'record')
-     order by happened_at limit 1`,
-    [tx.tenantId, lotId, laneId, direction, at],
-  );
-  return row ?? null;
-}
-
-/** A card held to the reader of a lane by the driver of a car whose plate was not read then. */
-export interface SwipeBeside {
-  readonly passingId: string;
-  readonly orderId: string;
-  /** The temporary plate of the card. */
-  readonly plate: string;
-  /** Plates the card is meant for; none: for any. */
-  readonly cardPlates: readonly string[];
-}
-
-/** The swipe that a plate read at a lane belongs to: the last thing there a moment ago, or told of about that moment. */
-export async function findSwipeBeside(
-  tx: TenantTx,
-  { laneId, direction }: Pick<NewPassing, 'laneId' | 'direction'>,
-  reading: { readonly happenedAt: Date; readonly isLate: boolean },
-): Promise<SwipeBeside | null> {
-  const [row] = await tx.query<SwipeBeside>(
-    `select p.id as "passingId", p.order_id as "orderId", p.plate, c.plates as "cardPlates"
-     from card_use u
-     join passing p on p.tenant_id = u.tenant_id and p.id = u.passing_id
-     join card c on c.tenant_id = u.tenant_id and c.id = u.card_id
-     where u.tenant_id = $1 and u.lane_id = $2 and u.at >= $4::timestamptz - ${BESIDE} and u.direction = $3
-       and u.result <> 'refused' and p.order_id is not null and p.plate = c.temp_plate
-       and case when $5 then p.happened_at between $4::timestamptz - ${BESIDE} and $4::timestamptz + ${BESIDE}
-         else not exists (select from passing n where n.tenant_id = $1 and n.lane_id = $2 and n.id > p.id) end
-     order by u.id desc limit 1`,
-    [tx.tenantId, laneId, direction, reading.isLate ? reading.happenedAt : tx.now, reading.isLate],
-  );
-  return row ?? null;
 }
 
 /** A car waits at a lane. */

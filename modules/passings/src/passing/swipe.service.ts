@@ -8,8 +8,9 @@ import { findInside, lockOrder, writeRepriced } from '@boyun/orders/server';
 import { CardRefusal } from '@boyun/payments/contract';
 import { type CardPaid, noteUse, readSwipe, type Swipe } from '@boyun/payments/server';
 import { pricedAs } from '../plate-correction/plate-correction.service.ts';
-import { findPlateAt, findPlateBeside, findSwipeBeside, renamePassings } from './passing.queries.ts';
+import { renamePassings } from './passing.queries.ts';
 import type { Passage, PassingMessage, Verdict } from './record-passing.service.ts';
+import { findPlateAt, findPlateBeside, findSwipeBeside } from './swipe.queries.ts';
 
 /** A car that was let in by its plate a moment ago still stands there when its driver holds a card to the reader. */
 const BESIDE_MS = 10_000;
