@@ -27,6 +27,9 @@ export function readBoxPassing(body: Uint8Array, zone: string): PassingMessage {
   return { ...values, eventKey: eventId, picture: pictureOf(picture) };
 }
 
+/** Where boxes tell of cards held to the readers of their lanes. */
+export const SWIPE_PATH = '/api/box/swipe';
+
 /** Reads the body of a signed swipe: a passing known by its card. Throws DeviceFault. */
 export function readBoxSwipe(body: Uint8Array, zone: string): PassingMessage {
   const { eventId, ...values } = read(swipeFields, body, zone);

@@ -1,4 +1,10 @@
-import { type DeviceContext, findBoxCamera, type GateCommand, noteBoxStatus } from '@boyun/devices/server';
+import {
+  type BoxContext,
+  type DeviceContext,
+  findBoxCamera,
+  type GateCommand,
+  noteBoxStatus,
+} from '@boyun/devices/server';
 import { type Ingress, type Kernel, languageOf, systemWho } from '@boyun/kernel/server';
 import type { PassingMessage } from '@boyun/passings/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -87,8 +93,8 @@ async function answerCall(
       path,
       address: request.ip,
       body,
-      isKeptWhole: name === 'passing',
-      device: checked.device,
+      isKeptWhole: name === 'passing' || name === 'swipe',
+      device: checked.device ?? checked.box,
       tenantId: await tenantOfCode(kernel, request.headers.tenant),
       serialNo: request.headers.serialnumber,
     });
@@ -98,19 +104,23 @@ async function answerCall(
 }
 
 /** A camera signs for itself; a box signs for the camera of the lane it names. */
-async function whoCalls(kernel: Kernel, call: SignedCall): Promise<Checked<DeviceContext>> {
+async function whoCalls(
+  kernel: Kernel,
+  call: SignedCall,
+): Promise<Checked<DeviceContext> & { readonly box: BoxContext | null }> {
   const camera = await checkCall(kernel, call);
-  if (camera.fault?.reason !== 'unknown') return camera;
-  const box = await checkBoxCall(kernel, call);
-  if (box.fault) return { device: null, fault: box.fault };
+  if (camera.fault?.reason !== 'unknown') return { ...camera, box: null };
+  const checked = await checkBoxCall(kernel, call);
+  const box = checked.device;
+  if (checked.fault) return { device: null, box, fault: checked.fault };
   try {
     const laneCode = readLaneCode(call.body);
-    const device = await findBoxCamera(kernel.database, box.device, laneCode);
-    if (device) return { device, fault: null };
-    return { device: null, fault: new DeviceFault('malformed', `LaneCode: no lane ${laneCode} with a camera`) };
+    const device = await findBoxCamera(kernel.database, checked.device, laneCode);
+    if (device) return { device, box, fault: null };
+    return { device: null, box, fault: new DeviceFault('malformed', `LaneCode: no lane ${laneCode} with a camera`) };
   } catch (error) {
     if (!(error instanceof DeviceFault)) throw error;
-    return { device: null, fault: error };
+    return { device: null, box, fault: error };
   }
 }
 

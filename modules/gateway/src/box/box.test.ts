@@ -133,6 +133,40 @@ describe('a box', () => {
     expect((await say(box, 'swipe', { ...swipe, EventId: 's4', CardUid: '' })).status).toBe(400);
   });
 
+  test.each([
+    ['passing', { Plate: '粤B54399' }],
+    ['swipe', { CardUid: 'AB77001' }],
+  ])('a %s told under an old timestamp is refused, kept, and taken again with its time, once', async (name, what) => {
+    const place = await newPlace();
+    const box = await newBox(place);
+    const ValidFrom = new Date(clock.now().getTime() - 86_400_000).toISOString();
+    if (name === 'swipe')
+      await create('/api/card/create', {
+        CardNo: 'C77',
+        ChipUid: 'AB77001',
+        HolderName: 'Li',
+        LotId: place.lotId,
+        ValidFrom,
+      });
+    const HappenedAt = new Date(clock.now().getTime() - 3_600_000).toISOString();
+    const told = { EventId: 'k1', LaneCode: 'E1', HappenedAt, ...what };
+    const answer = await say(box, name, told, new Date(clock.now().getTime() - 400_000));
+    expect(answer.code).toBe('device.old-timestamp');
+    const { Rows } = (await user.call('/api/quarantine/list')).data;
+    const kept = Rows.find((one: { SerialNo: string }) => one.SerialNo === box.serialNo);
+    expect(kept).toMatchObject({ Path: `/api/box/${name}`, Reason: 'old-timestamp' });
+    const replay = () => user.call('/api/quarantine/replay', { QuarantineId: kept.Id });
+    expect((await replay()).message).toBe('');
+    expect((await replay()).code).toBe('quarantine.settled');
+    const stays = async () => (await user.call('/api/order/getOrderPage', { LotId: place.lotId })).data.Rows;
+    expect(await stays()).toMatchObject([{ EnteredAt: HappenedAt }]);
+    // Told again by the box, it is known.
+    expect((await say(box, name, told)).data).toMatchObject({ IsRepeated: true });
+    expect(await stays()).toHaveLength(1);
+    const cameras = (await user.call('/api/camera/list', { LotId: place.lotId })).data.Rows;
+    expect(cameras.some((one: { SerialNo: string }) => one.SerialNo === box.serialNo)).toBe(false);
+  });
+
   test('sends its queue later, with the original times', async () => {
     const place = await newPlace();
     const box = await newBox(place);
