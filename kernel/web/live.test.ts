@@ -119,6 +119,18 @@ test('a word of the server makes the reconnects count from the beginning', async
   expect([opened.length, onFail.mock.calls.length]).toEqual([6, 0]);
 });
 
+test('what was missed can be asked for each time the connection stands', async () => {
+  const onOpen = vi.fn();
+  await connected({ onOpen });
+  expect(onOpen).not.toHaveBeenCalled();
+  for (let round = 1; round <= 2; round += 1) {
+    opened.at(-1)!.open();
+    expect(onOpen).toHaveBeenCalledTimes(round);
+    opened.at(-1)!.close(1006);
+    vi.runOnlyPendingTimers();
+  }
+});
+
 test('closed by hand it stays closed and nothing fails', async () => {
   const onFail = vi.fn();
   const { stop } = await connected({ onFail });

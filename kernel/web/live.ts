@@ -19,6 +19,8 @@ export interface LiveOptions {
   readonly request?: { readonly text: string; readonly everyMs: number };
   /** No sign of life for this long means stale. */
   readonly silenceMs?: number;
+  /** Each time the connection stands: nobody tells of what happened before, so what is shown is asked for anew. */
+  readonly onOpen?: () => void;
   readonly onClose?: () => void;
   readonly onError?: () => void;
   /** After so many attempts without a word of the server it is given up and `onFail` called; for ever unless given. */
@@ -94,6 +96,7 @@ export function connect<Out extends Fields>(
       waitMs = 0;
       alive();
       scheduleBeat();
+      options.onOpen?.();
       const { request } = options;
       if (request) {
         socket?.send(request.text);
@@ -157,6 +160,7 @@ export function useLive<Out extends Fields>(
     const kind = (message as Record<string, unknown>).kind as string | number;
     if (kinds.length === 0 || kinds.includes(kind)) handler(message);
   });
+  const onOpen = useEffectEvent(() => options.onOpen?.());
   const onClose = useEffectEvent(() => options.onClose?.());
   const onError = useEffectEvent(() => options.onError?.());
   const { heartbeat, request, silenceMs } = options;
@@ -167,6 +171,7 @@ export function useLive<Out extends Fields>(
       heartbeat,
       request,
       silenceMs,
+      onOpen: () => onOpen(),
       onClose: () => onClose(),
       onError: () => onError(),
     });

@@ -43,12 +43,13 @@ export default function AlarmDisposePage() {
 export function AlarmPage({ ofDevices }: { ofDevices?: Label }) {
   const [handled, setHandled] = useState<Row | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const live = useLive(liveChannel, KINDS, () => {
+  const soon = () => {
     timer.current ??= setTimeout(() => {
       timer.current = null;
       void refreshLists(alarmList.name);
     }, SOONEST_MS);
-  });
+  };
+  const live = useLive(liveChannel, KINDS, soon, { onOpen: soon });
   return (
     <ListPage
       source={alarmList}

@@ -40,18 +40,23 @@ export function PassingStream({
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [settled, setSettled] = useState<Readonly<Record<string, Passed['decision']>>>({});
-  useLive(liveChannel, ['passing.recorded', 'passing.settled'], (message) => {
-    if (lotId && message.lotId !== lotId) return;
-    if (message.kind === 'passing.settled') {
-      const told = message.data as Readonly<Record<string, unknown>> | null;
-      const { passingId, decision } = told ?? {};
-      if (typeof passingId === 'string' && typeof decision === 'string' && decision in Decision)
-        setSettled((last) => ({ ...last, [passingId]: decision as keyof typeof Decision }));
-      return;
-    }
-    const next = fromEvent(message.data, message.at, lanes);
-    if (next) setFresh((last) => [next, ...last.filter((one) => one.id !== next.id)].slice(0, SHOWN));
-  });
+  useLive(
+    liveChannel,
+    ['passing.recorded', 'passing.settled'],
+    (message) => {
+      if (lotId && message.lotId !== lotId) return;
+      if (message.kind === 'passing.settled') {
+        const told = message.data as Readonly<Record<string, unknown>> | null;
+        const { passingId, decision } = told ?? {};
+        if (typeof passingId === 'string' && typeof decision === 'string' && decision in Decision)
+          setSettled((last) => ({ ...last, [passingId]: decision as keyof typeof Decision }));
+        return;
+      }
+      const next = fromEvent(message.data, message.at, lanes);
+      if (next) setFresh((last) => [next, ...last.filter((one) => one.id !== next.id)].slice(0, SHOWN));
+    },
+    { onOpen: () => void asked.refetch() },
+  );
   const known = new Set(fresh.map((one) => one.id));
   const rows = [...fresh, ...(asked.data?.rows ?? []).map(fromRow).filter((one) => !known.has(one.id))]
     .sort((a, b) => b.at.getTime() - a.at.getTime())

@@ -28,10 +28,11 @@ export default function MessageCenterPage() {
   const [isSending, setSending] = useState(false);
   const see = () => void call(seeMessages, {}, QUIET).catch(() => undefined);
   useEffect(see, []);
-  useLive(liveChannel, ['message.sent'], () => {
+  const look = () => {
     see();
     void refreshLists(messageList.name);
-  });
+  };
+  useLive(liveChannel, ['message.sent'], look, { onOpen: look });
   return (
     <ListPage
       source={messageList}
