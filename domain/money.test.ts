@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addFen, fen, formatYuan, maxFen, parseYuan, sumFen, zeroFen } from './money.ts';
 
+fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
+
 describe('money', () => {
   test.each([
     ['12.50', 1250],

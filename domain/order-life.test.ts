@@ -10,6 +10,8 @@ import {
   whyNotOrder,
 } from './order-life.ts';
 
+fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
+
 const PLACES: readonly OrderPlace[] = ['inside', 'left', 'no-exit', 'void'];
 const PAYS: readonly OrderPay[] = ['unpaid', 'paying', 'part-paid', 'paid', 'free', 'arrears', 'settled'];
 const ACTS = Object.keys(orderActs) as OrderAct[];

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { endOfRenewal, endOfTerm, endOfTerms, type PaidTerm, refundOf, resumeTerms } from './pack.ts';
 import { addDays, instantOfWall, keyOfDay, wallTime } from './period.ts';
 
+fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
+
 const ZONE = 'Asia/Shanghai';
 const at = (text: string) => Date.parse(`${text}+08:00`);
 const term = (from: string, to: string, paidFen: number): PaidTerm => ({ fromMs: at(from), toMs: at(to), paidFen });

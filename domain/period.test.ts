@@ -16,6 +16,8 @@ import {
   zoneClock,
 } from './period.ts';
 
+fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
+
 const utc = (text: string) => Date.parse(`${text}Z`);
 const zones = [
   'Asia/Shanghai',

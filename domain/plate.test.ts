@@ -13,6 +13,8 @@ import {
   temporaryPlate,
 } from './plate.ts';
 
+fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
+
 describe('plate', () => {
   /** Texts of each kind, and texts that come close to it and are not. */
   const kinds: Record<PlateKind, { readonly is: string[]; readonly isNot: string[] }> = {

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { type EntryFacts, judgeEntry, plateKey, SAME_CAR_MS } from './stay.ts';
 import { type ExitFacts, judgeExit } from './stay-exit.ts';
 
+fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
+
 const words = { zh: '临时车', en: 'Temporary car' };
 const entry: EntryFacts = {
   plate: '粤B12345',

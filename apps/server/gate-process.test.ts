@@ -16,8 +16,8 @@ import { storedPassings, storedStays } from './test-gate-store.ts';
 import { TestGate, type TestLot } from './test-lot.ts';
 import { type Answer, startTestServer, type TestServer, type TestUser } from './test-server.ts';
 
-/** A run is made by its seed alone, but for the moments the server dies: `MODEL_SEED=17 npx vitest run …` does one again. */
-const SEED = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 1_000_000));
+/** A run is made by its seed alone, but for the moments the server dies: `SEED=$RANDOM npx vitest run …` looks further. */
+const SEED = Number(process.env.SEED ?? 1);
 const KILLS = 6;
 /** Readings of which the camera does not hear the answer. */
 const LOST_ANSWERS = 0.1;
@@ -161,9 +161,7 @@ async function settle({ key, driver }: Delivery): Promise<void> {
   });
 }
 
-test(`a day at two entries and two exits, its server killed again and again, ends as it must: seed ${SEED}`, {
-  timeout: 180_000,
-}, async () => {
+test(`a day at two entries and two exits, its server killed again and again, ends as it must: seed ${SEED}`, async () => {
   const model = new GateModel();
   const random = randomOf(SEED);
   const steps = dayAtGate(random);

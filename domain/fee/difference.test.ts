@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { anyTariff } from './arbitrary.ts';
 import { differenceInWords, type Plan, parseTariff, type Tariff, tariffTemplate } from './fee.ts';
 
+fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
+
 const car: Plan = {
   id: 'car',
   free: { minutes: 15, deduct: false, scope: { per: 'stay' } },

@@ -5,6 +5,8 @@ import { anyTariff, plainTariff } from './arbitrary.ts';
 import { type PricedStay, parseTariff, priceStay, type Stay, type Tariff, tariffTemplate } from './fee.ts';
 import { priceByMinutes } from './reference.ts';
 
+fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
+
 const minuteMs = 60_000;
 const dayMs = 1440 * minuteMs;
 const base = instantOfWall('2026-02-20T00:00', 'Asia/Shanghai');
@@ -31,7 +33,7 @@ function sum(priced: PricedStay): number {
   return priced.lines.reduce((total, line) => total + line.amountFen, 0);
 }
 
-describe('properties', { timeout: 60_000 }, () => {
+describe('properties', () => {
   test('agrees with stepping through every minute', () => {
     fc.assert(
       fc.property(plainTariff, entry, minutes(4 * 1440), (tariff, at, length) => {
@@ -148,9 +150,10 @@ describe('properties', { timeout: 60_000 }, () => {
     for (const { tariff, zone } of tariffTemplate) {
       const stay = stayFrom(base + 3 * 60 * minuteMs, 3653 * dayMs, zone);
       priceStay(tariff, stay);
-      const start = performance.now();
+      // Work done, not time gone by: on a loaded machine others take their share of that.
+      const before = process.cpuUsage();
       const priced = priceStay(tariff, stay);
-      expect(performance.now() - start).toBeLessThan(500);
+      expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
       expect(priced.lines.length).toBeLessThan(1000);
     }
   });

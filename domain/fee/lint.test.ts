@@ -15,6 +15,8 @@ import {
   tariffTemplate,
 } from './fee.ts';
 
+fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
+
 function tariff(...plans: Plan[]): Tariff {
   const made = parseTariff({ id: 't', version: 1, name: { zh: '例', en: 'Example' }, plans });
   if (Array.isArray(made)) throw new Error(JSON.stringify(made));

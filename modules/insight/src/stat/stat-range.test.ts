@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cutRange, dayRanges, daysRanges, hourRanges, type Range } from './stat-range.service.ts';
 
+fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
+
 const HOUR_MS = 3_600_000;
 const ms = (text: string) => Date.parse(text);
 const zones = [

@@ -7,9 +7,9 @@ import { storedPassings, storedStays } from '../../../../apps/server/test-gate-s
 import { TestGate } from '../../../../apps/server/test-lot.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
-/** A run is made by its seed alone: `MODEL_SEED=17 npx vitest run …/model-run.test.ts` does one again. */
-const FIRST = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 1_000_000));
-const RUNS = process.env.MODEL_SEED ? 1 : Number(process.env.MODEL_RUNS ?? 8);
+/** A run is made by its seed alone: `SEED=$RANDOM MODEL_RUNS=100 npx vitest run …/model-run.test.ts` looks further. */
+const FIRST = Number(process.env.SEED ?? 1);
+const RUNS = Number(process.env.MODEL_RUNS ?? (process.env.SEED ? 1 : 8));
 const SEEDS = Array.from({ length: RUNS }, (_, index) => FIRST + index);
 
 // Wednesday 09:00 in Shanghai; the lots charge 3 yuan per started hour, at most 15 in 24 hours.
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-test.each(SEEDS)('a day at the gate ends as it must, seed %i', { timeout: 60_000 }, async (seed) => {
+test.each(SEEDS)('a day at the gate ends as it must, seed %i', async (seed) => {
   user = await server.newTenant();
   gate = new TestGate(server, user, clock, START);
   gate.at(0);

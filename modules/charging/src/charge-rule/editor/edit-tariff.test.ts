@@ -28,6 +28,8 @@ import {
 import { changed, historyOf, redone, undone } from './history.view.ts';
 import { lineOf, readJson } from './json-place.view.ts';
 
+fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
+
 const empty = emptyTariff({ zh: '例', en: 'Example' });
 const always = empty.plans[0]!;
 const planOf = (id: string): Plan => tariffTemplate.find((one) => one.id === id)!.tariff.plans[0]!;
