@@ -8,8 +8,10 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     globalSetup: ['apps/launch/test-database.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    teardownTimeout: 30_000,
+    // Limits end what hangs. They are far more than anything takes on a loaded, slow machine, and cost nothing where all is well.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    teardownTimeout: 60_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -78,7 +78,7 @@ test('an unknown command names the ones there are', async () => {
 test.runIf(isPosix)('a signal is handed on once and the end of the program awaited', async () => {
   put('apps/server/verify.ts', WAITING);
   const run = launch('verify');
-  await vi.waitFor(() => expect(run.output()).toContain('READY'), { timeout: 10_000, interval: 20 });
+  await vi.waitFor(() => expect(run.output()).toContain('READY'), { timeout: 60_000, interval: 20 });
   run.child.kill('SIGTERM');
   expect(await run.code).toBe(7);
   expect(run.output()).toBe('READY\nTERM\n');
@@ -87,7 +87,7 @@ test.runIf(isPosix)('a signal is handed on once and the end of the program await
 test.runIf(isPosix)('a launcher killed hard takes its program along in good order', async () => {
   put('apps/server/verify.ts', WAITING);
   const run = launch('verify');
-  await vi.waitFor(() => expect(run.output()).toContain('READY'), { timeout: 10_000, interval: 20 });
+  await vi.waitFor(() => expect(run.output()).toContain('READY'), { timeout: 60_000, interval: 20 });
   run.child.kill('SIGKILL');
   await run.code;
   expect(run.output()).toBe('READY\nTERM\n');

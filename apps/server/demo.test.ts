@@ -50,4 +50,4 @@ test('a demo in the folder of a product that is in use is refused, however often
   }
   await server.start();
   expect(await ask('select code from tenant')).toEqual([{ code: 'ours' }]);
-}, 240_000);
+});

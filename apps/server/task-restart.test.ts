@@ -5,12 +5,10 @@ import { makeLog, readConfiguration } from '@boyun/kernel/server';
 import { createTenant } from '@boyun/people/server';
 import { readXlsx } from 'hucre/xlsx';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { ServerProcess, until } from './crash/server-process.ts';
 import { freePort } from './database/cluster.ts';
 import { makeProduct } from './product.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const PASSWORD = 'Boyun#2026';
 const SECRET = 'a secret of the tests only';

@@ -132,7 +132,7 @@ test('what is handed over is there at once; a store that is away gets it when it
   expect(s3.objects.has(key)).toBe(false);
   s3.beBusy(0);
   const later = filesAt(s3.url);
-  await vi.waitFor(() => expect(s3.objects.get(key)).toEqual(picture), { timeout: 20_000 });
+  await vi.waitFor(() => expect(s3.objects.get(key)).toEqual(picture), { timeout: 60_000 });
   expect(await read(later, key)).toEqual(picture);
   await later.remove(key);
   expect(await read(later, key)).toBeNull();

@@ -87,7 +87,7 @@ async function startAndKill(): Promise<void> {
   child.stdout!.on('data', (chunk) => {
     output += chunk;
   });
-  await vi.waitFor(() => expect(output).toContain('READY'), { timeout: 20_000, interval: 20 });
+  await vi.waitFor(() => expect(output).toContain('READY'), { timeout: 60_000, interval: 20 });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
   await ended;
@@ -147,7 +147,7 @@ test('when it dies while the server lives it is told and comes back at the same 
   await query(database.url, 'create table note (text text)');
   const old = postmaster();
   process.kill(old, 'SIGKILL');
-  await vi.waitFor(() => expect(onRestart).toHaveBeenCalledTimes(1), { timeout: 20_000, interval: 20 });
+  await vi.waitFor(() => expect(onRestart).toHaveBeenCalledTimes(1), { timeout: 60_000, interval: 20 });
   expect(onExit).toHaveBeenCalledTimes(1);
   expect(postmaster()).not.toBe(old);
   expect(await query(database.url, 'select count(*)::int as n from note')).toEqual([{ n: 0 }]);

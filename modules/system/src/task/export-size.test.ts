@@ -38,7 +38,7 @@ async function exportAll(format: 'csv' | 'xlsx') {
   return { highest, bytes: Buffer.from(await (await fetch(server.url + data)).arrayBuffer()) };
 }
 
-test('200,000 rows are exported once each, in no more memory than a tenth of them', { timeout: 120_000 }, async () => {
+test('200,000 rows are exported once each, in no more memory than a tenth of them', async () => {
   await fill(1, 20_000);
   await exportAll('xlsx');
   const small = await exportAll('xlsx');

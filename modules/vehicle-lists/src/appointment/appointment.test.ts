@@ -1,6 +1,6 @@
 import { barrierOpened, carPassed, deviceWho } from '@boyun/devices/server';
 import { SetClock } from '@boyun/kernel/server';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { appointmentsMissed } from './appointment.server.ts';
@@ -188,9 +188,9 @@ test('a booked car comes in although the lot is full, pays as others do, and is 
   const { OrderId } = await row(id);
   const paid = await user.call('/api/order/collectCash', { OrderId, Amount: '3.00' });
   expect(paid.message).toBe('');
-  await vi.waitFor(async () => {
+  await server.until('the end of the appointment', async () => {
     await server.product.consumers.drain();
-    expect((await row(id)).State).toBe('completed');
+    return (await row(id)).State === 'completed';
   });
   gate.at(0);
 });

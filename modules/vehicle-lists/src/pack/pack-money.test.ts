@@ -1,6 +1,6 @@
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock } from '@boyun/kernel/server';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { packReminders } from './pack.server.ts';
 
@@ -176,9 +176,9 @@ test('a sale and a refund wait for another person; until then nothing of it hold
   ])
     expect(answer.code).toBe('pack.under-review');
   await decide(asked.data.ReviewId, 'reject');
-  await vi.waitFor(async () => {
+  await server.until('the end of the request', async () => {
     await server.product.consumers.drain();
-    expect((await by.call('/api/pack/getPack', { PackId: id })).data.Pending).toBe(null);
+    return (await by.call('/api/pack/getPack', { PackId: id })).data.Pending === null;
   });
 
   const again = await refund(by, id, '300.00');
@@ -198,9 +198,9 @@ test('a sale and a refund wait for another person; until then nothing of it hold
 
   const refused = await sold(by, { HasReview: true });
   await decide(await reviewOf('pack.sale'), 'reject');
-  await vi.waitFor(async () => {
+  await server.until('the end of the sale', async () => {
     await server.product.consumers.drain();
-    expect(await state(by, refused.id)).toBe('cancelled');
+    return (await state(by, refused.id)) === 'cancelled';
   });
   // It never held: all of it can go back.
   expect((await by.call('/api/pack/getPack', { PackId: refused.id })).data.Refund).toBe('310.00');
