@@ -1,9 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { keepPicture, openBrowser, signIn, visit } from './browser.ts';
-import { startWorld, type World, type WorldLot } from './world.ts';
-
-vi.setConfig({ testTimeout: 90_000, expect: { poll: { timeout: 20_000 } } });
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { keepPicture, openBrowser, signIn, untilTold, visit } from './browser.ts';
+import { startWorld, untilDayHasRoom, type World, type WorldLot } from './world.ts';
 
 const ENTERING = '粤B12345';
 const STAYED = '粤BD66888';
@@ -14,6 +12,7 @@ let lot: WorldLot;
 let browser: Browser;
 
 beforeAll(async () => {
+  await untilDayHasRoom();
   [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
   lot = await world.newLot('科技园停车场');
   await Promise.all([lot.entry.beat(), lot.exit.beat(), world.newAccount('attendant')]);
@@ -80,17 +79,17 @@ test('cars come in and go out before the attendant, who answers an alarm and tak
   expect(amounts.length).toBeGreaterThan(0);
   expect(amounts.reduce((sum, one) => sum + one, 0)).toBe(9);
   expect(yuan(await drawer.locator('.order-fee tfoot .order-number').textContent())).toBe(9);
-  await drawer.getByText('2026').first().waitFor();
+  await drawer.getByText(String(new Date().getFullYear())).first().waitFor();
   await keepPicture(page, 'attendant-3-order');
 
   // Cash is taken; the server opens the barrier by the long poll, and the car drives out.
-  const patience = AbortSignal.timeout(20_000);
+  const patience = AbortSignal.timeout(120_000);
   const told = lot.exit.untilToldToOpen(patience);
   await drawer.getByRole('button', { name: '现金收费' }).click();
   const cash = page.getByRole('dialog', { name: '现金收费' });
   await keepPicture(page, 'attendant-4-cash');
   await cash.getByRole('button', { name: '确认已收 ¥9.00' }).click();
-  await page.getByText('已收现金 9.00 元').waitFor();
+  await untilTold(page, '已收现金 9.00 元');
   await told;
   await drawer.locator('.order-payments').getByText('现金').waitFor();
   await drawer.getByRole('button', { name: '关闭', exact: true }).click();
@@ -116,10 +115,10 @@ test('cars come in and go out before the attendant, who answers an alarm and tak
   await popup.getByText('3 条').waitFor();
   await popup.getByRole('button', { name: '查看' }).click();
   await popup.waitFor({ state: 'hidden' });
-  expect(new URL(page.url()).pathname).toBe('/_cloud_operation/Alarm_Dispose');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/_cloud_operation/Alarm_Dispose');
   const alarm = page.getByRole('row').filter({ hasText: STRANGER });
   await alarm.getByRole('button', { name: '认领' }).click();
-  await page.getByText('已认领，请处理').waitFor();
+  await untilTold(page, '已认领，请处理');
   await alarm.getByRole('button', { name: '处理' }).click();
   const handling = page.getByRole('dialog').filter({ hasText: '处理报警' });
   await handling.getByLabel('处理说明').fill('现场核实，为外来车辆');

@@ -1,9 +1,7 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { keepPicture, openBrowser, PASSWORD, signIn, visit } from './browser.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { keepPicture, openBrowser, PASSWORD, signIn, untilTold, visit } from './browser.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
-
-vi.setConfig({ testTimeout: 90_000, expect: { poll: { timeout: 20_000 } } });
 
 let world: World;
 let lot: WorldLot;
@@ -24,6 +22,9 @@ test('an alarm pops up; the attendant looks, claims it, finds the car by its pla
   await signIn(page, world.tenantCode, 'attendant');
   await page.getByRole('heading', { name: '控制台' }).waitFor();
 
+  // Of alarms before its channel is open the page is not told: it has three, of the console, of alarms and of messages.
+  await expect.poll(() => world.server.product.kernel.live.listenerCount).toBe(3);
+
   // A car is read wrongly at the exit: nobody knows it, it waits, and the alarm pops up wherever the attendant is.
   await lot.entry.see('粤B66831');
   expect((await lot.exit.see('粤B88831')).opens).toBe(false);
@@ -31,7 +32,7 @@ test('an alarm pops up; the attendant looks, claims it, finds the car by its pla
   await popup.getByRole('button', { name: '查看' }).click();
   const alarm = page.getByRole('row').filter({ hasText: '粤B88831' });
   await alarm.getByRole('button', { name: '认领' }).click();
-  await page.getByText('已认领，请处理').waitFor();
+  await untilTold(page, '已认领，请处理');
   await keepPicture(page, 'shift-1-claimed');
 
   // On the lane monitor the waiting car is found among those inside; nothing is due yet or it is, it gets its plate.
@@ -53,7 +54,7 @@ test('an alarm pops up; the attendant looks, claims it, finds the car by its pla
   await password.getByLabel('密码').fill(PASSWORD);
   await password.getByRole('button', { name: '确定' }).click();
   await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '确定' }).click();
-  await page.getByText('开闸指令已下发').waitFor();
+  await untilTold(page, '开闸指令已下发');
 
   // What was done stands in the log of sentry operations.
   await page.getByRole('link', { name: '岗亭操作日志' }).click();

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 /** The password of every account of the journeys. */
 export const PASSWORD = 'Boyun#2026';
@@ -14,6 +14,9 @@ export interface Visit {
 }
 
 let windowCount = 0;
+/** What each window announced and no test has asked for yet. */
+const announced = new WeakMap<Page, string[]>();
+const ANNOUNCED = 'announced: ';
 
 /** Starts the system's Chromium (CHROMIUM, else /usr/bin/chromium) with a profile of its own. */
 export function openBrowser(): Promise<Browser> {
@@ -47,8 +50,16 @@ export async function visit(
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
+  // An announcement is gone after two or three seconds, which may be over before the test looks: it is written down as it comes.
+  await context.addInitScript((mark) => {
+    new MutationObserver((changes) => {
+      for (const one of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+        if (one instanceof Element && one.matches('.by-notice')) console.debug(mark + one.textContent);
+    }).observe(document, { childList: true, subtree: true });
+  }, ANNOUNCED);
   const page = await context.newPage();
+  announced.set(page, []);
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await keepPicture(page, `failed-${place}-${task.name.slice(0, 40)}`);
     await context.close();
@@ -56,9 +67,11 @@ export async function visit(
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
+    const text = message.text();
+    if (text.startsWith(ANNOUNCED)) announced.get(page)!.push(text.slice(ANNOUNCED.length));
     if (message.type() !== 'error') return;
     const { pathname } = new URL(message.location().url || address);
-    faults.push(`${pathname}: ${message.text()}`);
+    faults.push(`${pathname}: ${text}`);
   });
   await page.goto(address);
   return { page, faults };
@@ -71,6 +84,16 @@ export async function signIn(page: Page, tenantCode: string, account: string): P
   await page.locator('input[type=password]').fill(PASSWORD);
   await page.getByRole('button', { name: /^(登录|Sign in)$/ }).click();
   await page.locator('.shell-main').waitFor();
+}
+
+/** Waits until a page has announced something, also when that is no longer shown; the same announcement counts once. */
+export async function untilTold(page: Page, words: string): Promise<void> {
+  const told = announced.get(page)!;
+  await expect.poll(() => told.join('\n'), { message: 'what the page announced' }).toContain(words);
+  told.splice(
+    told.findIndex((one) => one.includes(words)),
+    1,
+  );
 }
 
 /** The first place where a text can be seen; kept pages hold the same words out of sight. */

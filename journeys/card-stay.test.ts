@@ -1,9 +1,7 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { keepPicture, openBrowser, PASSWORD, signIn, visit } from './browser.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { keepPicture, openBrowser, PASSWORD, signIn, untilTold, visit } from './browser.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
-
-vi.setConfig({ testTimeout: 90_000, expect: { poll: { timeout: 20_000 } } });
 
 const PLATE = '粤B60606';
 
@@ -49,24 +47,20 @@ test('a card is given out and recharged, pays a stay at the lane, and tells of i
   const question = page.getByRole('dialog', { name: '提示' });
   await question.getByText('是否为该卡充值？').waitFor();
   await question.getByRole('button', { name: '确定' }).click();
-  await page.getByText('充值成功').waitFor();
+  await untilTold(page, '充值成功');
   await row.getByText('50.00').waitFor();
   await keepPicture(page, 'card-2-recharged');
 
   expect((await lot.exit.see(PLATE)).opens).toBe(false);
-  const told = lot.exit.untilToldToOpen(AbortSignal.timeout(60_000));
+  const told = lot.exit.untilToldToOpen(AbortSignal.timeout(120_000));
   await page.goto(`${world.server.url}/_cloud_operation/laneMonitor`);
-  await page
-    .getByRole('button', { name: '现金收费' })
-    .or(page.getByRole('button', { name: '收费' }))
-    .first()
-    .click();
+  await page.getByRole('group', { name: lot.exit.laneName, exact: true }).getByRole('button', { name: /收费/ }).click();
   const collect = page.getByRole('dialog').filter({ hasText: '应收' });
   await collect.getByText('储值卡').click();
   await collect.getByRole('textbox', { name: '卡号' }).fill('BY0001');
   await keepPicture(page, 'card-3-collect');
   await collect.getByRole('button', { name: '从卡内扣 ¥6.00' }).click();
-  await page.getByText('刷卡收费 6.00 元，卡余额 44.00 元').waitFor();
+  await untilTold(page, '刷卡收费 6.00 元，卡余额 44.00 元');
   await told;
   await lot.exit.reportOpened();
   await lot.exit.reportPassed();

@@ -1,10 +1,8 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { keepPicture, openBrowser, visit } from './browser.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { keepPicture, openBrowser, untilTold, visit } from './browser.ts';
 import { agree, approveRequest, enterShell, rowOf, shown } from './shell-visit.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 20_000 } } });
 
 const [BY_GATE, BY_HAND, LET_OFF] = ['粤B66001', '粤B66002', '粤B66003'];
 
@@ -39,7 +37,7 @@ test('arrears are collected at the next exit, by hand, by a reminder, or let off
   const asked = await lot.exit.see(BY_GATE);
   expect(asked.opens).toBe(false);
   const path = new URL(/https?:\S*\/pay\/[\w-]+/.exec(asked.screenText)![0]).pathname;
-  const told = lot.exit.untilToldToOpen(AbortSignal.timeout(60_000));
+  const told = lot.exit.untilToldToOpen(AbortSignal.timeout(120_000));
   const phone = await visit(browser, world.server.url + path, { width: 390, height: 844 });
   await phone.page.getByText('以往欠费').waitFor();
   await keepPicture(phone.page, 'arrears-2-phone');
@@ -61,12 +59,12 @@ test('arrears are collected at the next exit, by hand, by a reminder, or let off
   await reminder.getByLabel('手机号').fill('13800138000');
   await keepPicture(page, 'arrears-3-reminder');
   await reminder.getByRole('button', { name: '发送短信' }).click();
-  await page.getByText('催缴短信已提交').waitFor();
+  await untilTold(page, '催缴短信已提交');
   await rowOf(page, BY_HAND).getByRole('button', { name: '现金补缴' }).click();
   await page.getByRole('dialog').getByText(`${BY_HAND} 共欠费 1 笔，确认已收现金 ¥6.00？`).waitFor();
   await keepPicture(page, 'arrears-4-cash');
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
-  await page.getByText('已补缴1笔订单').waitFor();
+  await untilTold(page, '已补缴1笔订单');
 
   // Let off: another person agrees.
   await page.goto(`${world.server.url}/_cloud_operation/arrears`);
@@ -75,7 +73,7 @@ test('arrears are collected at the next exit, by hand, by a reminder, or let off
   await waive.getByLabel('原因').fill('道闸故障，滞留场内');
   await waive.getByRole('button', { name: '下一步' }).click();
   await agree(page);
-  await page.getByText('已提交审核，通过后生效').waitFor();
+  await untilTold(page, '已提交审核，通过后生效');
   const other = await enterShell(world, browser, '/_cloud_operation/review');
   await approveRequest(other.page, LET_OFF, () => keepPicture(other.page, 'arrears-5-review'));
   await page.reload();

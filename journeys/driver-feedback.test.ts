@@ -1,10 +1,8 @@
 import { Buffer } from 'node:buffer';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { keepPicture, openBrowser, signIn, visit } from './browser.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { keepPicture, openBrowser, signIn, untilTold, visit } from './browser.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
-
-vi.setConfig({ testTimeout: 90_000, expect: { poll: { timeout: 20_000 } } });
 
 const PLATE = '粤B30303';
 const WORDS = '出口道闸抬起很慢，请检修';
@@ -40,7 +38,7 @@ test('a driver writes from the page of the payment, the staff takes and answers 
   await phone.page.getByRole('heading', { name: '意见反馈' }).waitFor();
   await phone.page.getByRole('button', { name: '设备' }).click();
   await phone.page.getByLabel('反馈内容').fill(WORDS);
-  expect(await phone.page.getByLabel(/^车牌号/).inputValue()).toBe(PLATE);
+  await expect.poll(() => phone.page.getByLabel(/^车牌号/).inputValue()).toBe(PLATE);
   await phone.page.getByLabel(/^手机号/).fill('123');
   await phone.page
     .locator('input[type=file]')
@@ -68,7 +66,7 @@ test('a driver writes from the page of the payment, the staff takes and answers 
   await dialog.getByRole('textbox', { name: '回复内容' }).fill(REPLY);
   await keepPicture(staff.page, 'feedback-4-answer');
   await dialog.getByRole('button', { name: '发送回复' }).click();
-  await staff.page.getByText('已回复，并发送短信').waitFor();
+  await untilTold(staff.page, '已回复，并发送短信');
   await staff.page.locator('.feedback-answer').filter({ hasText: REPLY }).waitFor();
 
   await phone.page.getByRole('button', { name: '刷新' }).click();

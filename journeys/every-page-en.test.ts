@@ -4,7 +4,7 @@ import { openBrowser } from './browser.ts';
 import { menuPages, tourPages } from './page-tour.ts';
 import { startWorld, type World } from './world.ts';
 
-vi.setConfig({ testTimeout: 600_000 });
+vi.setConfig({ testTimeout: 1_200_000 });
 
 let world: World;
 let browser: Browser;

@@ -1,11 +1,9 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { keepPicture, openBrowser, signIn, textInSight, visit } from './browser.ts';
 import { barriersOf, faultsOf } from './page-tour.ts';
 import { enterShell, follow, PAGES } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
-
-vi.setConfig({ testTimeout: 120_000, expect: { poll: { timeout: 20_000 } } });
 
 let world: World;
 let browser: Browser;

@@ -1,10 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { keepPicture, openBrowser, PASSWORD, visit } from './browser.ts';
 import { enterShell, pathOf, shown, tag, tags } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
-
-vi.setConfig({ testTimeout: 60_000, expect: { poll: { timeout: 20_000 } } });
 
 const LIST = '/_cloud_operation/blackList';
 
@@ -47,7 +45,7 @@ describe('everything by keyboard', () => {
     await page.locator('.shell-main').waitFor();
 
     await press(page, 'Control+k');
-    await page.getByRole('dialog', { name: '搜索' }).waitFor();
+    await expect.poll(() => focused(page)).toBe('combobox');
     await page.keyboard.type('hmd');
     await page.getByRole('option').filter({ hasText: '黑名单' }).waitFor();
     await press(page, 'Enter');
@@ -66,11 +64,12 @@ describe('everything by keyboard', () => {
     await press(page, 'End');
     await expect.poll(() => shown(page).locator('.by-line.is-active').getAttribute('aria-rowindex')).toBe('3');
     await press(page, 'ArrowUp');
+    await expect.poll(() => shown(page).locator('.by-line.is-active').getAttribute('aria-rowindex')).toBe('2');
     const opened = (await shown(page).locator('.by-line.is-active').textContent())!.match(/B·?\s?\d{5}/)?.[0];
     await press(page, 'Enter');
     const drawer = page.getByRole('dialog');
     await drawer.waitFor();
-    expect(await drawer.textContent()).toContain(opened);
+    await expect.poll(() => drawer.textContent()).toContain(opened);
     // The focus stays in the drawer however often it moves, and goes back to the table with it.
     for (let steps = 0; steps < 12; steps += 1) await press(page, 'Tab');
     expect(await drawer.evaluate((one) => one.contains(document.activeElement))).toBe(true);
@@ -84,7 +83,8 @@ describe('everything by keyboard', () => {
     await sheet.waitFor();
     await sheet.getByLabel('车牌', { exact: true }).focus();
     await page.keyboard.type('粤b 30004');
-    expect(await sheet.getByLabel('车牌', { exact: true }).inputValue(), 'as it is written').toBe('粤B30004');
+    const plate = sheet.getByLabel('车牌', { exact: true });
+    await expect.poll(() => plate.inputValue(), { message: 'as it is written' }).toBe('粤B30004');
     // What was typed is not lost by a slip: leaving asks, and staying keeps it.
     const question = page.getByText('有未提交的内容，确定关闭吗？');
     await press(page, 'Escape');
@@ -116,7 +116,7 @@ describe('plate input', () => {
     await plate.fill('b·1 0001');
     await sheet.getByRole('button', { name: '选择省份' }).click();
     await page.getByRole('button', { name: '粤', exact: true }).click();
-    expect(await plate.inputValue()).toBe('粤B10001');
+    await expect.poll(() => plate.inputValue()).toBe('粤B10001');
     await sheet.locator('.by-plate-blue').waitFor();
     await sheet.locator('.by-plate-standing').getByText('黑名单 · 全部车场').waitFor();
     await keepPicture(page, 'keyboard-plate');

@@ -1,10 +1,8 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { keepPicture, openBrowser } from './browser.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { keepPicture, openBrowser, untilTold } from './browser.ts';
 import { agree, approveRequest, enterShell, rowOf, shown } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 20_000 } } });
 
 const WHITE = '粤B68001';
 
@@ -29,7 +27,7 @@ test('an entry of a list under a flow holds once another person has agreed, and 
   await form.getByLabel('备注').fill('防汛抢险车辆');
   await form.getByLabel('生效时间').fill('2026-01-01 00:00:00');
   await form.getByLabel('生效时间').press('Enter');
-  await page.getByText('已提交审核，通过后生效').waitFor();
+  await untilTold(page, '已提交审核，通过后生效');
   await keepPicture(page, 'list-1-sent');
   expect(await rowOf(page, WHITE).count()).toBe(0);
 
@@ -38,7 +36,7 @@ test('an entry of a list under a flow holds once another person has agreed, and 
   await page.reload();
   await rowOf(page, WHITE).getByRole('button', { name: '删除' }).click();
   await agree(page);
-  await page.getByText('已提交审核，通过后生效').waitFor();
+  await untilTold(page, '已提交审核，通过后生效');
   await rowOf(page, WHITE).waitFor();
   await other.page.goto(`${world.server.url}/_cloud_operation/review`);
   await approveRequest(other.page, `删除白名单 ${WHITE}`, async () => undefined);

@@ -1,10 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { keepPicture, openBrowser, signIn, visit } from './browser.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { keepPicture, openBrowser, signIn, untilTold, visit } from './browser.ts';
 import { follow, shown } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
-
-vi.setConfig({ testTimeout: 60_000, expect: { poll: { timeout: 20_000 } } });
 
 const LIST = '/_cloud_operation/blackList';
 
@@ -57,33 +55,33 @@ describe('saved views', () => {
     await page.getByRole('textbox', { name: '视图名称' }).fill('仅报警');
     await keepPicture(page, 'list-view-new');
     await page.getByRole('button', { name: '保存', exact: true }).click();
-    await page.getByText('视图已保存').waitFor();
+    await untilTold(page, '视图已保存');
     await expect.poll(() => page.url()).toMatch(/\?view=[\w-]+$/);
     const link = page.url();
-    expect(await page.getByRole('row').filter({ hasText: '粤B1000' }).count()).toBe(2);
+    await expect.poll(() => page.getByRole('row').filter({ hasText: '粤B1000' }).count()).toBe(2);
 
     // A changed filter leaves the view; choosing it brings it back.
     await page.getByRole('form', { name: '筛选' }).getByRole('button', { name: '重置' }).click();
     await row(page, '粤B10001').waitFor();
-    expect(page.url()).not.toContain('view=');
+    await expect.poll(() => page.url()).not.toContain('view=');
     await views(page).click();
     await page.getByRole('button', { name: '仅报警', exact: true }).click();
     await row(page, '粤B10001').waitFor({ state: 'hidden' });
 
     const reader = await open('reader', new URL(link).pathname + new URL(link).search);
-    await reader.page.getByText('视图不存在，或未共享给您').waitFor();
+    await untilTold(reader.page, '视图不存在，或未共享给您');
     await views(page).click();
     await page.getByRole('button', { name: '共享仅报警' }).click();
     const dialog = page.getByRole('dialog', { name: '共享视图“仅报警”' });
     await dialog.getByRole('checkbox', { name: 'reader' }).check();
     await keepPicture(page, 'list-view-share');
     await dialog.getByRole('button', { name: '确定' }).click();
-    await page.getByText('共享设置已保存').waitFor();
+    await untilTold(page, '共享设置已保存');
 
     await reader.page.reload();
     await row(reader.page, '粤B10003').waitFor();
-    expect(await row(reader.page, '粤B1000').count()).toBe(2);
-    expect(await heads(reader.page)).not.toContain('原因');
+    await expect.poll(() => row(reader.page, '粤B1000').count()).toBe(2);
+    await expect.poll(() => heads(reader.page)).not.toContain('原因');
     await views(reader.page).click();
     await reader.page.getByText('共享给我的').waitFor();
     expect(await reader.page.getByRole('button', { name: '删除仅报警' }).count()).toBe(0);

@@ -1,12 +1,10 @@
 import { createTenant } from '@boyun/people/server';
 import { writeXlsx } from 'hucre/xlsx';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { TestServer } from '../apps/server/test-server.ts';
-import { keepPicture, openBrowser, PASSWORD, signIn, textInSight, type Visit, visit } from './browser.ts';
+import { keepPicture, openBrowser, PASSWORD, signIn, textInSight, untilTold, type Visit, visit } from './browser.ts';
 import { startProduct } from './world.ts';
-
-vi.setConfig({ testTimeout: 180_000, expect: { poll: { timeout: 20_000 } } });
 
 const FRESH = 'Kx7!mwQz92';
 let server: TestServer;
@@ -155,7 +153,7 @@ test('a tenant is opened, its lots come from a workbook, an operator sees one of
   await page.getByPlaceholder(/粘贴坐标/).fill('113.934528,22.540503');
   await page.getByRole('button', { name: '填入' }).click();
   await page.getByRole('button', { name: '保存' }).last().click();
-  await page.getByText('保存成功').first().waitFor();
+  await untilTold(page, '保存成功');
   await steps.getByRole('button', { name: '设备' }).click();
   await page.locator('.edit-name').getByText('东门入口相机').waitFor();
   await keepPicture(page, 'workbook-wizard');

@@ -1,10 +1,8 @@
 import { gcj02Of } from '@boyun/domain/place';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { keepPicture, openBrowser, signIn, visit } from './browser.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { keepPicture, openBrowser, signIn, untilTold, visit } from './browser.ts';
 import { startWorld, type World } from './world.ts';
-
-vi.setConfig({ testTimeout: 120_000, expect: { poll: { timeout: 20_000 } } });
 
 const TILES = 'https://tiles.example.com/{z}/{x}/{y}.png';
 /** A picture of one pixel. */
@@ -47,14 +45,13 @@ test('a lot is set on a map drawn in GCJ-02 and kept as WGS-84', async () => {
   await page.goto(`${world.server.url}/_cloud_basic/parkEdit?lotId=${lotId}&step=point`);
   const map = page.getByRole('application', { name: /地图/ });
   await map.getByText('科技园停车场').waitFor();
-  expect(asked.length).toBeGreaterThan(0);
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
   // The view begins around the other lot: a click on its dot is where that one is.
-  const dot = (await map.locator('path.map-other').boundingBox())!;
-  await page.mouse.click(dot.x + dot.width / 2, dot.y + dot.height / 2);
+  await map.locator('path.map-other').click({ force: true });
   await map.locator('.map-own').waitFor();
   await keepPicture(page, 'lot-on-map');
   await page.locator('.edit-step').getByRole('button', { name: '保存' }).click();
-  await page.getByText('保存成功').waitFor();
+  await untilTold(page, '保存成功');
   const { Longitude = 0, Latitude = 0 } = await kept();
   expect([Math.abs(Longitude - NEAR.longitude) < 0.0005, Math.abs(Latitude - NEAR.latitude) < 0.0005]).toEqual([
     true,

@@ -1,10 +1,8 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { keepPicture, openBrowser } from './browser.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { keepPicture, openBrowser, textInSight, untilTold } from './browser.ts';
 import { agree, approveRequest, enterShell, rowOf } from './shell-visit.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 20_000 } } });
 
 const MISREAD = '粤B0D123';
 const RIGHT = '粤B77888';
@@ -35,13 +33,13 @@ test('a misread plate is corrected: one asks, another agrees, and only then the 
   await keepPicture(asking, 'misread-1-asked');
   await dialog.getByRole('button', { name: '下一步' }).click();
   await agree(asking);
-  await asking.getByText('已提交审核，通过后生效').waitFor();
+  await untilTold(asking, '已提交审核，通过后生效');
   await drawer.getByText(/提交审核：/).waitFor();
 
   // Whoever asked cannot agree.
   await asking.goto(`${world.server.url}/_cloud_operation/review`);
   await rowOf(asking, MISREAD).click();
-  await asking.getByText('不能审核自己提交的申请').first().waitFor();
+  await textInSight(asking, '不能审核自己提交的申请').waitFor();
 
   const deciding = await enterShell(world, browser, '/_cloud_operation/review');
   const { page } = deciding;

@@ -1,11 +1,9 @@
 import { createAccount } from '@boyun/people/server';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { TestServer, TestUser } from '../apps/server/test-server.ts';
-import { keepPicture, openBrowser, PASSWORD, signIn, visit } from './browser.ts';
+import { keepPicture, openBrowser, PASSWORD, signIn, untilTold, visit } from './browser.ts';
 import { startProduct } from './world.ts';
-
-vi.setConfig({ testTimeout: 60_000, expect: { poll: { timeout: 20_000 } } });
 
 const FRESH = 'Kx7!mwQz92';
 /** One transparent pixel. */
@@ -55,9 +53,9 @@ test('whoever must change the password does so before anything else is shown', a
   await page.getByRole('alert').filter({ hasText: '两次输入的密码不一致' }).waitFor();
   await fill(page, 'Wrong#2026', FRESH);
   await page.getByRole('alert').filter({ hasText: '密码错误' }).waitFor();
-  expect(await page.getByLabel('原密码').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('原密码').inputValue()).toBe('');
   await fill(page, PASSWORD, FRESH);
-  await page.getByText('密码修改成功').waitFor();
+  await untilTold(page, '密码修改成功');
   await page.locator('.shell-main').waitFor();
   expect(faults).toEqual([]);
 });
@@ -74,7 +72,7 @@ test('the own password is changed from the menu at the top', async () => {
   await page.getByRole('button', { name: '老同事的菜单' }).click();
   await page.getByRole('button', { name: '修改密码' }).click();
   await fill(page, PASSWORD, FRESH);
-  await page.getByText('密码修改成功').waitFor();
+  await untilTold(page, '密码修改成功');
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   expect(faults).toEqual([]);
 });
@@ -97,20 +95,20 @@ describe('§2 dialogs: change avatar', () => {
     await choose('face.png', 'image/png', PNG);
     await listed.getByText('face.png').waitFor();
     await choose('face.gif', 'image/gif', PNG);
-    await page.getByText('上传头像图片只能是jpg/png图片文件!').waitFor();
-    expect(await listed.count()).toBe(0);
+    await untilTold(page, '上传头像图片只能是jpg/png图片文件!');
+    await expect.poll(() => listed.count()).toBe(0);
     await choose('big.png', 'image/png', png(512_000));
-    await page.getByText('上传头像图片大小不能超过 500KB!').waitFor();
-    expect(await listed.count()).toBe(0);
+    await untilTold(page, '上传头像图片大小不能超过 500KB!');
+    await expect.poll(() => listed.count()).toBe(0);
     // What calls itself a picture and is none is refused by the server.
     await choose('text.png', 'image/png', Buffer.from('not a picture'));
     await dialog.getByRole('button', { name: '确定' }).click();
-    await page.locator('.by-notices-side').getByText('失败').waitFor();
+    await untilTold(page, '失败');
     await expect.poll(() => listed.count()).toBe(0);
     await choose('face.png', 'image/png', PNG);
     await keepPicture(page, 'own-avatar');
     await dialog.getByRole('button', { name: '确定' }).click();
-    await page.getByText('头像修改成功').waitFor();
+    await untilTold(page, '头像修改成功');
     await dialog.waitFor({ state: 'hidden' });
     const seen = page.locator('.top-user img');
     await expect.poll(() => seen.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1);

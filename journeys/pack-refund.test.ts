@@ -1,10 +1,8 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { keepPicture, openBrowser, textInSight } from './browser.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { keepPicture, openBrowser, textInSight, untilTold } from './browser.ts';
 import { agree, approveRequest, enterShell, rowOf } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 20_000 } } });
 
 const PLATE = '粤B88666';
 
@@ -55,7 +53,7 @@ test('a pack is sold and refunded, each time with the consent of another person,
   await keepPicture(page, 'pack-3-refund');
   await ask.getByRole('button', { name: '确定' }).click();
   await agree(page);
-  await page.getByText('已提交审核，通过后生效').waitFor();
+  await untilTold(page, '已提交审核，通过后生效');
   await drawer.getByText('退款申请正在审核，审核前月卡照常有效').waitFor();
   await keepPicture(page, 'pack-4-waiting');
 

@@ -84,7 +84,7 @@ async function furnish(world: World): Promise<readonly GateCamera[]> {
   await lot.entry.see('粤B44444');
   await lot.exit.see('粤BD66888');
   const found = await world.admin.call('/api/order/getOrderPage', { Plate: '粤BD66888', Page: 1, PerPage: 20 });
-  const told = lot.exit.untilToldToOpen(AbortSignal.timeout(30_000));
+  const told = lot.exit.untilToldToOpen(AbortSignal.timeout(120_000));
   await world.make('/api/order/collectCash', { OrderId: found.data.Rows[0].Id, Amount: '9.00' });
   await told;
   await lot.exit.reportOpened();
@@ -130,10 +130,11 @@ async function furnishLists(world: World, LotId: string): Promise<void> {
   const words = { Kind: 'device', Content: '出口道闸抬起很慢，请检修', Plate: '粤B12345', Mobile: '13800138000' };
   await world.make('/api/userFeedback/send', { Code, RequestKey: crypto.randomUUID(), ...words });
   await world.make('/api/appointmentQuota/create', { LotId, FromHour: 0, ToHour: 24, Quota: 5, HasConfirmation: true });
+  // None in the hour of now: that may be over before it is booked.
   const hour = Math.ceil(Date.now() / 3_600_000) * 3_600_000;
-  for (const hours of [-1, 0, 2]) {
+  for (const hours of [0, 1, 3]) {
     const StartsAt = new Date(hour + hours * 3_600_000).toISOString();
-    await world.make('/api/appointment/book', { LotId, Plate: `粤B8800${hours + 1}`, StartsAt, DriverName: '王女士' });
+    await world.make('/api/appointment/book', { LotId, Plate: `粤B8800${hours}`, StartsAt, DriverName: '王女士' });
   }
   await world.make('/api/billVisitPlate/create', {
     LotId,

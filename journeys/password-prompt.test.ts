@@ -1,10 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { keepPicture, openBrowser, PASSWORD } from './browser.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { keepPicture, openBrowser, PASSWORD, untilTold } from './browser.ts';
 import { enterShell, shown } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
-
-vi.setConfig({ testTimeout: 60_000, expect: { poll: { timeout: 20_000 } } });
 
 let world: World;
 let browser: Browser;
@@ -33,11 +31,11 @@ describe('§4 password-confirm dialog: confirm, then asks "delete or not"; the p
     await password.getByLabel('密码').fill('Wrong#2026');
     await keepPicture(page, 'password-asked');
     await page.keyboard.press('Enter');
-    await page.locator('.by-notices-side').getByText('密码错误').waitFor();
+    await untilTold(page, '密码错误');
     await expect.poll(() => password.getByLabel('密码').inputValue()).toBe('');
     await password.getByLabel('密码').fill(PASSWORD);
     await password.getByRole('button', { name: '确定' }).click();
-    await page.locator('.by-notices-side').getByText('密码验证通过').waitFor();
+    await untilTold(page, '密码验证通过');
     await question.getByText('是否删除“东片区”？').waitFor();
     await keepPicture(page, 'password-question');
     await question.getByRole('button', { name: '取消' }).click();
@@ -49,7 +47,7 @@ describe('§4 password-confirm dialog: confirm, then asks "delete or not"; the p
     await password.getByLabel('密码').fill(PASSWORD);
     await password.getByRole('button', { name: '确定' }).click();
     await question.getByRole('button', { name: '确定' }).click();
-    await page.getByText('删除成功').waitFor();
+    await untilTold(page, '删除成功');
     await row(page, '东片区').waitFor({ state: 'hidden' });
 
     // Stored now: the next one is only asked about, until the page is loaded anew.

@@ -1,10 +1,8 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { keepPicture, openBrowser } from './browser.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { keepPicture, openBrowser, untilTold } from './browser.ts';
 import { enterShell, follow, openTags, PAGES, pathOf, shown, tag, tags } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
-
-vi.setConfig({ testTimeout: 60_000, expect: { poll: { timeout: 20_000 } } });
 
 let world: World;
 let browser: Browser;
@@ -76,25 +74,25 @@ describe('§2 top bar', () => {
     await page.getByRole('button', { name: '主题色' }).click();
     await keepPicture(page, 'shell-accents');
     await page.getByRole('button', { name: '#11a983' }).click();
-    await page.getByText('换肤成功').waitFor();
-    expect(await accent()).toBe('#11a983');
+    await untilTold(page, '换肤成功');
+    await expect.poll(accent).toBe('#11a983');
     await page.getByRole('button', { name: '深色' }).click();
     await keepPicture(page, 'shell-accent-dark');
     await page.reload();
     await shown(page).waitFor();
-    expect(await accent()).toBe('#11a983');
-    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await expect.poll(accent).toBe('#11a983');
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
     await page.getByRole('button', { name: '主题色' }).click();
     await page.getByRole('button', { name: '#409eff 默认' }).click();
-    expect(await accent()).toBe('#409eff');
+    await expect.poll(accent).toBe('#409eff');
   });
 
   test('§8 switch language success, kept in a cookie, down to titles and the words of the library', async () => {
     const { page } = await enter(PAGES.lot);
     await page.getByRole('button', { name: 'English' }).click();
-    await page.getByText('switch language success').waitFor();
+    await untilTold(page, 'switch language success');
     await expect.poll(() => page.title()).toBe('Parking lots · Boyun');
-    expect(await tags(page)).toEqual(['Parking lots']);
+    await expect.poll(() => tags(page)).toEqual(['Parking lots']);
     await page.reload();
     await page.getByRole('button', { name: '中文' }).click();
     await expect.poll(() => page.title()).toBe('车场 · 泊云');
@@ -104,7 +102,7 @@ describe('§2 top bar', () => {
     const { page } = await enter(PAGES.lot);
     await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
     await page.getByRole('button', { name: '全屏' }).click();
-    await page.getByText('you browser can not work').waitFor();
+    await untilTold(page, 'you browser can not work');
   });
 
   test('the notice panel keeps what was announced', async () => {
@@ -194,7 +192,7 @@ describe('keyboard', () => {
     await page.keyboard.press('Escape');
     await help.waitFor({ state: 'hidden' });
     await page.locator('body').press('/');
-    expect(await page.evaluate(() => document.activeElement?.closest('.by-query') !== null)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.by-query') !== null)).toBe(true);
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.locator('body').press('n');
     const sheet = page.getByRole('dialog').filter({ hasText: '新增' });
@@ -228,7 +226,7 @@ describe('§2 tag bar: unsaved', () => {
     await page.getByRole('dialog', { name: '搜索' }).getByRole('combobox').fill('清空页签');
     await page.keyboard.press('Enter');
     await question.getByRole('button', { name: '取消' }).click();
-    expect(await tags(page)).toEqual([expect.stringContaining('车场'), '出入口']);
+    await expect.poll(() => tags(page)).toEqual([expect.stringContaining('车场'), '出入口']);
 
     const dialogs: string[] = [];
     page.on('dialog', (dialog) => {
@@ -238,6 +236,7 @@ describe('§2 tag bar: unsaved', () => {
     await sheet.getByLabel('车场编码').fill('');
     await mark('车场').waitFor({ state: 'hidden' });
     await sheet.getByLabel('车场编码').fill('HALF');
+    await mark('车场').waitFor();
     await page.reload();
     await shown(page).getByRole('button', { name: '查询' }).waitFor();
     expect(dialogs).toEqual(['beforeunload']);
@@ -253,7 +252,7 @@ describe('§2 tag bar: unsaved', () => {
     await page.getByRole('button', { name: '关闭车场' }).dispatchEvent('click');
     await question.getByRole('button', { name: '确定' }).click();
     await expect.poll(() => pathOf(page)).toBe(PAGES.gate);
-    expect(await tags(page)).toEqual(['出入口']);
+    await expect.poll(() => tags(page)).toEqual(['出入口']);
     expect(faults).toEqual([]);
   });
 });
@@ -264,7 +263,7 @@ describe('§2 main area that caches pages', () => {
     await shown(page).getByLabel('车场名称').fill('半句');
     await openTags(page, [PAGES.gate]);
     await tag(page, '车场').getByRole('button').first().click();
-    expect(await shown(page).getByLabel('车场名称').inputValue()).toBe('半句');
+    await expect.poll(() => shown(page).getByLabel('车场名称').inputValue()).toBe('半句');
     await page.getByRole('button', { name: '新增' }).first().click();
     const sheet = page.getByRole('dialog').filter({ hasText: '新增' });
     await sheet.getByLabel('车场编码').fill('HALF');

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { PASSWORD, signIn, type Visit, visit } from './browser.ts';
+import { PASSWORD, signIn, untilTold, type Visit, visit } from './browser.ts';
 import type { World } from './world.ts';
 
 /** Pages the journeys of the shell go to. */
@@ -74,5 +74,5 @@ export async function approveRequest(page: Page, text: string, picture: () => Pr
   await request.getByRole('button', { name: '通过' }).click();
   await page.getByRole('dialog', { name: '通过 1 项申请' }).getByRole('button', { name: '确定' }).click();
   await agree(page);
-  await page.getByText('已通过1项申请').waitFor();
+  await untilTold(page, '已通过1项申请');
 }

@@ -1,10 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { keepPicture, openBrowser, visit } from './browser.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { keepPicture, openBrowser, untilTold, visit } from './browser.ts';
 import { enterShell, follow, openTags, PAGES, pathOf, shown, tag, tags } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
-
-vi.setConfig({ testTimeout: 60_000, expect: { poll: { timeout: 20_000 } } });
 
 let world: World;
 let browser: Browser;
@@ -24,17 +22,17 @@ describe('§2 public routes and access guard', () => {
   test('without login, only /, /ShareRegister and /poster_share are reachable', async () => {
     const { page } = await visit(browser, world.server.url + PAGES.lot);
     await page.getByRole('button', { name: '登录', exact: true }).waitFor();
-    expect(pathOf(page)).toBe('/');
+    await expect.poll(() => pathOf(page)).toBe('/');
     for (const open of ['/ShareRegister', '/poster_share']) {
       await page.goto(world.server.url + open);
       await page.getByText('请扫描海报上的二维码打开').waitFor();
-      expect(pathOf(page)).toBe(open);
+      await expect.poll(() => pathOf(page)).toBe(open);
     }
   });
 
   test('when logged in, / redirects to /{dashboard_path}/index', async () => {
     const { page, faults } = await enter('/');
-    expect(pathOf(page)).toBe(PAGES.home);
+    await expect.poll(() => pathOf(page)).toBe(PAGES.home);
     await page.goto(world.server.url);
     await page.locator('.shell-main').waitFor();
     await expect.poll(() => pathOf(page)).toBe(PAGES.home);
@@ -45,7 +43,7 @@ describe('§2 public routes and access guard', () => {
     const { page, faults } = await enter('/');
     await page.goto(`${world.server.url}/no/such/page`);
     await page.getByRole('button', { name: '登录', exact: true }).waitFor();
-    expect(pathOf(page)).toBe('/404');
+    await expect.poll(() => pathOf(page)).toBe('/404');
     await page.getByText('页面不存在或已移走').waitFor();
     await keepPicture(page, 'shell-404');
     await page.getByRole('button', { name: '返回首页' }).click();
@@ -58,7 +56,7 @@ describe('§2 public routes and access guard', () => {
     const { page } = await enter('/', { permissions: ['order.list'] });
     await follow(page, PAGES.lot);
     await page.getByText('您没有权限访问该页面').waitFor();
-    expect(pathOf(page)).toBe('/401');
+    await expect.poll(() => pathOf(page)).toBe('/401');
     await page.getByRole('button', { name: '返回', exact: true }).waitFor();
     await keepPicture(page, 'shell-401');
     await page.goto(world.server.url + PAGES.lot);
@@ -72,13 +70,13 @@ describe('§2 public routes and access guard', () => {
   test('/authredirect and any route keep a token of the query string as jump token', async () => {
     const signedOut = await visit(browser, `${world.server.url}/authredirect?token=first`);
     await signedOut.page.getByRole('button', { name: '登录', exact: true }).waitFor();
-    expect(await kept(signedOut.page, 'jumpToken')).toBe('first');
+    await expect.poll(() => kept(signedOut.page, 'jumpToken')).toBe('first');
     const { page } = await enter('/');
     await follow(page, `${PAGES.order}?token=second`);
     await expect.poll(() => kept(page, 'jumpToken')).toBe('second');
     await follow(page, '/authredirect?token=third');
     await expect.poll(() => pathOf(page)).toBe(PAGES.home);
-    expect(await kept(page, 'jumpToken')).toBe('third');
+    await expect.poll(() => kept(page, 'jumpToken')).toBe('third');
   });
 });
 
@@ -86,7 +84,9 @@ describe('§3 session', () => {
   test('session storage holds token, type, tenant, user, permissions, routes, views and the dashboard path', async () => {
     const { page } = await enter(PAGES.order, { permissions: ['order.list'] });
     await shown(page).waitFor();
-    const keys = await page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>);
+    const storage = () => page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>);
+    await expect.poll(async () => (await storage()).visitedViews).toContain(PAGES.order);
+    const keys = await storage();
     expect(keys).toMatchObject({
       'ACCESS-Token': expect.stringMatching(/./),
       tokenType: 'Bearer',
@@ -108,10 +108,10 @@ describe('§3 session', () => {
     const { page } = await enter('/');
     await page.evaluate(() => sessionStorage.setItem('asyncRouters', '{broken'));
     await page.reload();
-    await page.getByText('验证失败,请重新登录').waitFor();
+    await untilTold(page, '验证失败,请重新登录');
     await page.getByRole('button', { name: '登录', exact: true }).waitFor();
-    expect(pathOf(page)).toBe('/');
-    expect(await kept(page, 'ACCESS-Token')).toBeNull();
+    await expect.poll(() => pathOf(page)).toBe('/');
+    await expect.poll(() => kept(page, 'ACCESS-Token')).toBeNull();
   });
 });
 
@@ -119,11 +119,11 @@ describe('§2 tag bar', () => {
   test('each tag has a close control, 清空 closes all and returns to the dashboard, where no tags are shown', async () => {
     const { page, faults } = await enter(PAGES.order);
     await openTags(page, [PAGES.lot, PAGES.gate]);
-    expect(await tags(page)).toEqual(['停车订单', '车场', '出入口']);
+    await expect.poll(() => tags(page)).toEqual(['停车订单', '车场', '出入口']);
     await page.getByRole('button', { name: '关闭出入口' }).click();
     await expect.poll(() => pathOf(page)).toBe(PAGES.lot);
     await tag(page, '停车订单').click({ button: 'middle' });
-    expect(await tags(page)).toEqual(['车场']);
+    await expect.poll(() => tags(page)).toEqual(['车场']);
     await keepPicture(page, 'shell-tags');
     await page.getByRole('button', { name: '清空' }).click();
     await expect.poll(() => pathOf(page)).toBe(PAGES.home);
@@ -143,11 +143,11 @@ describe('§2 tag bar', () => {
     await keepPicture(page, 'shell-tag-menu');
     await page.keyboard.press('Escape');
     await pick('出入口', '固定');
-    expect(await tags(page)).toEqual(['出入口', '停车订单', '车场', '登录日志']);
+    await expect.poll(() => tags(page)).toEqual(['出入口', '停车订单', '车场', '登录日志']);
     await pick('车场', '关闭左侧');
-    expect(await tags(page)).toEqual(['出入口', '车场', '登录日志']);
+    await expect.poll(() => tags(page)).toEqual(['出入口', '车场', '登录日志']);
     await pick('车场', '关闭右侧');
-    expect(await tags(page)).toEqual(['出入口', '车场']);
+    await expect.poll(() => tags(page)).toEqual(['出入口', '车场']);
     await expect.poll(() => pathOf(page)).toBe(PAGES.lot);
     const asked = page.waitForRequest((request) => request.url().endsWith('/api/parkLot/list'));
     await pick('车场', '刷新');
@@ -156,7 +156,7 @@ describe('§2 tag bar', () => {
     await expect.poll(() => pathOf(page)).toBe(PAGES.gate);
     await openTags(page, [PAGES.order, PAGES.lot]);
     await pick('出入口', '关闭其他');
-    expect(await tags(page)).toEqual(['出入口']);
+    await expect.poll(() => tags(page)).toEqual(['出入口']);
     await page.reload();
     await tag(page, '出入口').waitFor();
     await page.getByRole('button', { name: '取消固定出入口' }).click();
@@ -176,7 +176,7 @@ describe('§2 tag bar', () => {
     ]);
     await tag(page, '登录日志').dragTo(tag(page, '车场'));
     const order = ['停车订单', '登录日志', '车场', '出入口', '车道', '车位', '操作日志'];
-    expect(await tags(page)).toEqual(order);
+    await expect.poll(() => tags(page)).toEqual(order);
     await page.setViewportSize({ width: 700, height: 768 });
     const strip = page.locator('.tags-strip');
     const room = () =>
@@ -184,6 +184,7 @@ describe('§2 tag bar', () => {
         const last = box.lastElementChild!.getBoundingClientRect();
         return Math.round(box.getBoundingClientRect().right - last.right);
       });
+    await expect.poll(() => strip.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true);
     await strip.hover();
     await page.mouse.wheel(0, 2000);
     await expect.poll(room, { message: '§9 margin of the tag bar' }).toBe(55);
@@ -191,7 +192,7 @@ describe('§2 tag bar', () => {
     await expect.poll(() => strip.evaluate((box) => box.scrollLeft)).toBe(0);
     await page.reload();
     await shown(page).waitFor();
-    expect(await tags(page)).toEqual(order);
+    await expect.poll(() => tags(page)).toEqual(order);
     await tag(page, '停车订单').getByRole('button').first().click();
     await expect.poll(() => new URL(page.url()).search).toBe('?plate=B123');
   });

@@ -1,11 +1,9 @@
 import { setupCode } from '@boyun/people/server';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { TestServer } from '../apps/server/test-server.ts';
-import { keepPicture, openBrowser, PASSWORD, signIn, visit } from './browser.ts';
+import { keepPicture, openBrowser, PASSWORD, signIn, untilTold, visit } from './browser.ts';
 import { startProduct } from './world.ts';
-
-vi.setConfig({ testTimeout: 60_000, expect: { poll: { timeout: 20_000 } } });
 
 let server: TestServer;
 let browser: Browser;
@@ -41,9 +39,9 @@ test('the first visitor sets the product up with the code from the console and s
   await fill('AAAA-AAAA-AAAA');
   await page.getByRole('alert').filter({ hasText: '代码' }).waitFor();
   await fill(code);
-  await page.getByText('初始化完成，请登录').waitFor();
+  await untilTold(page, '初始化完成，请登录');
   await signIn(page, 'first', 'boss');
-  expect(path(page)).toBe('/dashboardCd/index');
+  await expect.poll(() => path(page)).toBe('/dashboardCd/index');
   expect(faults).toEqual([]);
 });
 
@@ -77,33 +75,39 @@ test('the login page speaks both languages, tells of a wrong password and asks f
   }
   await password.fill(PASSWORD);
   await page.getByRole('button', { name: '登录', exact: true }).click();
-  await page.getByAltText('验证码图片，点击换一张').waitFor();
+  const picture = page.getByAltText('验证码图片，点击换一张');
+  await picture.waitFor();
   await keepPicture(page, 'sign-in-captcha');
   await expect.poll(() => captchas.length).toBe(1);
+  const first = await picture.getAttribute('src');
   await field(page, '验证码').fill('wrong');
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await expect.poll(() => captchas.length, { message: 'a captcha is good for one try' }).toBe(2);
-  expect(path(page)).toBe('/');
+  // The field is emptied with the new picture.
+  await expect.poll(() => picture.getAttribute('src')).not.toBe(first);
+  await expect.poll(() => path(page)).toBe('/');
   await field(page, '验证码').fill(captchas[1]!.toLowerCase());
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await page.locator('.shell-main').waitFor();
-  expect(path(page)).toBe('/dashboardCd/index');
+  await expect.poll(() => path(page)).toBe('/dashboardCd/index');
   expect(faults).toEqual([]);
 });
 
 test('a second sign-in ends the first, whose page says so and goes to the login page', async () => {
   const older = await visit(browser, `${server.url}/_cloud_system/loginLog`);
-  expect(path(older.page), 'without a session only the login page is there').toBe('/');
+  await expect.poll(() => path(older.page), { message: 'without a session only the login page is there' }).toBe('/');
   await signIn(older.page, 'first', 'boss');
-  expect(path(older.page), 'the page wanted before the sign-in').toBe('/_cloud_system/loginLog');
+  await expect
+    .poll(() => path(older.page), { message: 'the page wanted before the sign-in' })
+    .toBe('/_cloud_system/loginLog');
   await older.page.getByRole('grid').waitFor();
 
   const newer = await visit(browser, server.url);
   await signIn(newer.page, 'first', 'boss');
-  await older.page.getByText('账号在其他地方登陆，5秒后将跳转到登陆页').waitFor();
+  await untilTold(older.page, '账号在其他地方登陆，5秒后将跳转到登陆页');
   await keepPicture(older.page, 'sign-in-elsewhere');
   await older.page.getByRole('button', { name: '登录', exact: true }).waitFor();
-  expect(path(older.page)).toBe('/');
+  await expect.poll(() => path(older.page)).toBe('/');
   await expect.poll(() => older.page.evaluate(() => sessionStorage.getItem('ACCESS-Token'))).toBeNull();
 
   await newer.page.goto(`${server.url}/_cloud_system/loginLog`);
@@ -117,7 +121,7 @@ test('the brand of a tenant is shown once its code is typed, and remembered', as
   await page.goto(`${server.url}/_cloud_system/systemSet`);
   await page.getByLabel('品牌名称').fill('第一停车集团');
   await page.getByRole('button', { name: '保存', exact: true }).click();
-  await page.getByText('设置已保存').waitFor();
+  await untilTold(page, '设置已保存');
   await keepPicture(page, 'sign-in-system-set');
   const visitor = await visit(browser, server.url);
   const heading = visitor.page.getByRole('heading', { level: 1 });
@@ -142,12 +146,12 @@ test('signing out asks first, then forgets the session', async () => {
   };
   await (await leave()).getByRole('button', { name: '取消' }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  expect(path(page)).toBe('/dashboardCd/index');
+  await expect.poll(() => path(page)).toBe('/dashboardCd/index');
   await (await leave()).getByRole('button', { name: '确定' }).click();
   await page.getByRole('button', { name: '登录', exact: true }).waitFor();
-  expect(path(page)).toBe('/');
+  await expect.poll(() => path(page)).toBe('/');
   await page.goto(`${server.url}/_cloud_operation/order`);
   await page.getByRole('button', { name: '登录', exact: true }).waitFor();
-  expect(path(page)).toBe('/');
+  await expect.poll(() => path(page)).toBe('/');
   expect(faults).toEqual([]);
 });

@@ -1,13 +1,11 @@
 import { createAccount } from '@boyun/people/server';
 import type { Browser, Page, WebSocketRoute } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { keepPicture, openBrowser, PASSWORD, signIn, type Visit, visit } from './browser.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { keepPicture, openBrowser, PASSWORD, signIn, untilTold, type Visit, visit } from './browser.ts';
 import { enterShell, follow, PAGES, pathOf, shown } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
 // Lines of the product spec that other journeys do not walk past; each test is named after its line.
-vi.setConfig({ testTimeout: 60_000, expect: { poll: { timeout: 20_000 } } });
-
 const ALARMS = /\/api\/device\/ws$/;
 const WARNINGS = /\/api\/serviceMsgCenter\/wsService/;
 
@@ -115,6 +113,7 @@ describe('§2, §4 alarm widget', () => {
     await page.getByRole('button', { name: 'Full screen' }).click();
     const other = page.locator('.by-notices').getByText('you browser can not work');
     await other.waitFor();
+    await page.waitForFunction(() => (window as never as { madeSockets: WebSocket[] }).madeSockets[0]?.onerror);
     await page.evaluate(() =>
       (window as never as { madeSockets: WebSocket[] }).madeSockets[0]!.onerror?.(new Event('error')),
     );
@@ -200,7 +199,7 @@ describe('§2 shell', () => {
     await menu.getByRole('button', { name: '运营管理' }).click();
     await menu.getByRole('link', { name: '停车订单' }).click();
     await expect.poll(() => pathOf(page)).toBe(PAGES.order);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   });
 
   test('/_cloud_map/map opens the console', async () => {
@@ -240,9 +239,6 @@ describe('§8 a list that cannot be asked anew', () => {
 });
 
 describe('§5 what dialogs refuse', () => {
-  const warning = (page: Page, words: string) =>
-    page.locator('.by-notices-side, .by-notices-top').getByText(words).waitFor();
-
   test('export: each warning titled 警告, then the file; page-size options of the list', async () => {
     for (let count = 1; count <= 21; count += 1) await world.make('/api/area/create', { Name: `片区${count}` });
     const { page, faults } = await enterShell(world, browser, '/_cloud_basic/area');
@@ -259,8 +255,7 @@ describe('§5 what dialogs refuse', () => {
       await dialog.getByLabel('起始页').fill(first);
       await dialog.getByLabel('结束页').fill(last);
       await dialog.getByRole('button', { name: '确定' }).click();
-      await warning(page, words);
-      await page.locator('.by-notices-side').getByText('警告').first().waitFor();
+      await untilTold(page, `警告${words}`);
       await page.getByText(words).waitFor({ state: 'detached' });
     };
     await tryPages('2', '1', '起始页面需小于结束页面');
@@ -273,7 +268,7 @@ describe('§5 what dialogs refuse', () => {
     const file = page.waitForEvent('download');
     await dialog.getByRole('button', { name: '确定' }).click();
     expect((await file).suggestedFilename()).toBe('片区 第2页.xlsx');
-    await page.getByText('导出成功').waitFor();
+    await untilTold(page, '导出成功');
     await dialog.waitFor({ state: 'hidden' });
     expect(faults).toEqual([]);
   });
@@ -285,13 +280,13 @@ describe('§5 what dialogs refuse', () => {
     const ends = shown(page).locator('.ant-picker-range input');
     await ends.nth(0).fill('2026-03-02 00:00:00');
     await page.locator('.ant-picker-cell').first().waitFor();
-    expect(await page.locator('.ant-picker-dropdown').textContent(), 'the words of the library').toContain(
-      '2026年3月一二三四五六日',
-    );
+    await expect
+      .poll(() => page.locator('.ant-picker-dropdown').textContent(), { message: 'the words of the library' })
+      .toContain('2026年3月一二三四五六日');
     await ends.nth(0).press('Enter');
     await ends.nth(1).fill('2026-03-01 00:00:00');
     await ends.nth(1).press('Enter');
-    await warning(page, '开始时间不能大于结束时间!');
+    await untilTold(page, '开始时间不能大于结束时间!');
   });
 
   test('password: every rule has its words as the failure text, and a failure clears the three fields', async () => {

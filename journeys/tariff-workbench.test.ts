@@ -1,9 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { keepPicture, openBrowser, signIn, textInSight, visit } from './browser.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { keepPicture, openBrowser, signIn, textInSight, untilTold, visit } from './browser.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
-
-vi.setConfig({ testTimeout: 120_000, expect: { poll: { timeout: 20_000 } } });
 
 let world: World;
 let lot: WorldLot;
@@ -74,7 +72,7 @@ test('a price notice becomes a tariff: typed in, tried, replayed, reviewed by an
   await choose(page, '何时重新起算', '每个时段');
   await expect.poll(() => page.getByLabel('试算费用').textContent()).toBe('¥53.00');
   await keepPicture(page, 'tariff-1-entered');
-  expect(await page.locator('.rule-reading').textContent()).toContain('3小时后 10元/30分钟');
+  await expect.poll(() => page.locator('.rule-reading').textContent()).toContain('3小时后 10元/30分钟');
 
   // The border of the period moves by the keyboard, and back by the same key as everywhere.
   const border = band.getByRole('slider').last();
@@ -114,10 +112,11 @@ test('a price notice becomes a tariff: typed in, tried, replayed, reviewed by an
   await json.fill(good);
   await page.locator('.te-bar').getByText('可视化').click();
   await page.getByRole('button', { name: '保存草稿' }).click();
-  await page.getByText('草稿已保存').waitFor();
+  await untilTold(page, '草稿已保存');
 
   // A trial is a link: who opens it sees the same stay.
   await page.getByRole('tab', { name: '试算' }).click();
+  await expect.poll(() => page.url()).toContain('tab=simulator');
   const trial = new URL(page.url());
   for (const [key, value] of Object.entries({ v: '2', entry: '2026-03-04 09:00:00', exit: '2026-03-04 13:00:00' }))
     trial.searchParams.set(key, value);
@@ -138,7 +137,7 @@ test('a price notice becomes a tariff: typed in, tried, replayed, reviewed by an
   // Nights and days off are free on purpose: the check asks whether it is meant so.
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: '提交审核' }).click();
-  await page.getByText('已提交审核').waitFor();
+  await untilTold(page, '已提交审核');
   expect(faults).toEqual([]);
 
   const other = await visit(browser, page.url());
@@ -152,7 +151,7 @@ test('a price notice becomes a tariff: typed in, tried, replayed, reviewed by an
   await publishing.getByRole('button', { name: '发布' }).click();
   await publishing.getByRole('checkbox').check();
   await publishing.getByRole('button', { name: '发布' }).click();
-  await other.page.getByText('已发布').waitFor();
+  await untilTold(other.page, '已发布');
   await expect.poll(() => other.page.locator('.workbench-states').textContent()).toBe('v2 生效中');
   await keepPicture(other.page, 'tariff-4-published');
   expect(other.faults).toEqual([]);

@@ -1,10 +1,8 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { keepPicture, openBrowser } from './browser.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { keepPicture, openBrowser, untilTold } from './browser.ts';
 import { enterShell, shown } from './shell-visit.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 20_000 } } });
 
 const [STAYS, GONE] = ['粤B68002', '粤B68003'];
 
@@ -32,12 +30,12 @@ test('a car that was let in after waiting and drove off is turned back by one cl
   // Nobody fetches its command: after a quarter of a minute the barrier is uncertain.
   const card = shown(page).getByRole('listitem').filter({ hasText: '开闸结果不确定' }).filter({ hasText: GONE });
   const alarm = card.getByRole('button', { name: '详情' });
-  await alarm.waitFor({ timeout: 60_000 });
+  await alarm.waitFor();
   await alarm.click();
   await page.getByRole('button', { name: '车辆未入场' }).waitFor();
   await keepPicture(page, 'unentered-1-alarm');
   await page.getByRole('button', { name: '车辆未入场' }).click();
-  await page.getByText(`${GONE} 按掉头处理`).waitFor();
+  await untilTold(page, `${GONE} 按掉头处理`);
   await keepPicture(page, 'unentered-2-done');
   await page.goto(`${world.server.url}/_cloud_operation/inLot`);
   await shown(page).waitFor();
