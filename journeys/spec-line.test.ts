@@ -91,6 +91,49 @@ describe('§2, §4 alarm widget', () => {
     await popup(page, '收到新的过车报警').getByText('1 条').waitFor();
   });
 
+  test('counts survive a reload and agree across tabs; the sound is switched in the notice panel', async () => {
+    const { page, sockets } = await enterWithChannel(ALARMS);
+    const vehicle = popup(page, '收到新的过车报警');
+    say(sockets[0]!, 1, '黑名单车辆 粤B44444');
+    say(sockets[0]!, 1, '黑名单车辆 粤B55555');
+    await vehicle.getByText('2 条').waitFor();
+    await page.reload();
+    await vehicle.getByText('2 条').waitFor();
+    await vehicle.getByText('黑名单车辆 粤B55555').waitFor();
+
+    const opened = page.waitForEvent('popup');
+    await page.evaluate(() => void window.open('/_cloud_basic/parkLot'));
+    const second = await opened;
+    await popup(second, '收到新的过车报警').getByText('2 条').waitFor();
+    await popup(second, '收到新的过车报警').getByRole('button', { name: '取消' }).click();
+    await vehicle.waitFor({ state: 'hidden' });
+    say(sockets.at(-1)!, 1, '黑名单车辆 粤B66666');
+    await vehicle.getByText('3 条').waitFor();
+    await vehicle.getByRole('button', { name: '查看' }).click();
+    await second.getByRole('banner').getByRole('link', { name: '过车报警处理（0 条新）' }).waitFor();
+
+    const tones = () => page.evaluate(() => (window as never as { tones: number }).tones);
+    await page.evaluate(() => {
+      Object.assign(window, { tones: 0 });
+      const make = AudioContext.prototype.createOscillator;
+      AudioContext.prototype.createOscillator = function (this: AudioContext) {
+        (window as never as { tones: number }).tones += 1;
+        return make.call(this);
+      };
+    });
+    say(sockets.at(-1)!, 1, '黑名单车辆 粤B77777');
+    await vehicle.getByText('1 条').waitFor();
+    expect(await tones()).toBe(0);
+    await page.getByRole('button', { name: '通知面板' }).click();
+    await page.getByRole('button', { name: '报警声音：关' }).click();
+    await page.getByRole('button', { name: '报警声音：开' }).waitFor();
+    const before = await tones();
+    expect(before).toBeGreaterThan(0);
+    await keepPicture(page, 'line-alarm-sound');
+    say(sockets.at(-1)!, 1, '黑名单车辆 粤B88888');
+    await expect.poll(tones).toBeGreaterThan(before);
+  });
+
   test('on error popups hide, the notice titled Error closes others; §9 success is sent every 30 s', async () => {
     await world.newAccount('line-error');
     const { page } = await visit(browser, world.server.url, { language: 'en' });

@@ -47,6 +47,7 @@ export const sessionKeys = {
   subTenantId: 'SubTenantId',
   wantedPath: 'wantedPath',
   supportReturn: 'supportReturn',
+  alarms: 'alarms',
 } as const;
 
 /** One of the names of session storage. */

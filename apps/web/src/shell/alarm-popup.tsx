@@ -1,28 +1,11 @@
 import './alarm-popup.css';
 import { alarmChannel } from '@boyun/alarms/contract';
-import {
-  announce,
-  canBeLive,
-  closeNotices,
-  createStore,
-  useLive,
-  usePhone,
-  useStore,
-  useText,
-} from '@boyun/kernel/web';
-import { useEffect, useRef, useState } from 'react';
+import { announce, canBeLive, closeNotices, useLive, usePhone, useText } from '@boyun/kernel/web';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { pageOfKey } from '../page-registry.tsx';
+import { type AlarmSide, addAlarm, calmAlarms, endAlarm, hideAlarms, ringAlarm, usePopups } from './alarm-state.ts';
 
-type Side = 'vehicle' | 'device';
-
-interface Popup {
-  readonly count: number;
-  readonly isShown: boolean;
-  readonly latest: string;
-}
-
-const CALM: Popup = { count: 0, isShown: false, latest: '' };
 const ERROR_NOTICE_MS = 30_000;
 /** On a phone a popup covers what is worked on: it goes by itself, its count stays at the bell of alarms. */
 const PHONE_SHOWN_MS = 8000;
@@ -32,45 +15,23 @@ const TITLES = {
   device: { zh: '收到新的设备报警', en: 'New device alarm received' },
 } as const;
 
-const alarmCount = createStore(0);
-
-/** How many alarms came since they were last looked at. */
-export function useAlarmCount(): number {
-  return useStore(alarmCount);
-}
-
 /** The widget that tells of new alarms as they come (spec §2, §4): a popup per kind with its count, Cancel and View. */
 export function AlarmPopups() {
   const t = useText();
   const navigate = useNavigate();
-  const [popups, setPopups] = useState<Record<Side, Popup>>({ vehicle: CALM, device: CALM });
-  const change = (side: Side, next: (last: Popup) => Popup) =>
-    setPopups((last) => {
-      const changed = { ...last, [side]: next(last[side]) };
-      alarmCount.set(changed.vehicle.count + changed.device.count);
-      return changed;
-    });
-  const calm = () => {
-    setPopups({ vehicle: CALM, device: CALM });
-    alarmCount.set(0);
-  };
-  const hide = () =>
-    setPopups((last) => ({
-      vehicle: { ...last.vehicle, isShown: false },
-      device: { ...last.device, isShown: false },
-    }));
+  const popups = usePopups();
   const hasToldError = useRef(false);
   const live = useLive(
     alarmChannel,
     [],
     (message) => {
-      const side = message.msgType === VEHICLE ? 'vehicle' : 'device';
-      change(side, (last) => ({ count: last.count + 1, isShown: true, latest: message.description }));
+      addAlarm(message.msgType === VEHICLE ? 'vehicle' : 'device', message.description);
+      ringAlarm();
     },
     {
-      onClose: calm,
+      onClose: calmAlarms,
       onError: () => {
-        hide();
+        hideAlarms();
         // A server that stays away is told of once, not at every attempt to reach it.
         if (hasToldError.current) return;
         hasToldError.current = true;
@@ -101,14 +62,14 @@ export function AlarmPopups() {
   }, [live.isLive]);
   const isPhone = usePhone();
   const { vehicle, device } = popups;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each further alarm shows it anew
+  // Each further alarm shows it anew.
   useEffect(() => {
     if (!isPhone || !(vehicle.isShown || device.isShown)) return;
-    const timer = setTimeout(hide, PHONE_SHOWN_MS);
+    const timer = setTimeout(hideAlarms, PHONE_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [isPhone, vehicle, device]);
-  const view = (side: Side) => {
-    change(side, () => CALM);
+  const view = (side: AlarmSide) => {
+    endAlarm(side, 'view');
     const page = (side === 'device' ? pageOfKey('deviceNotice') : null) ?? pageOfKey('alarmDispose');
     if (page) navigate(page.path);
   };
@@ -127,7 +88,7 @@ export function AlarmPopups() {
             </header>
             <p>{popups[side].latest}</p>
             <footer>
-              <button type="button" onClick={() => change(side, (last) => ({ ...last, isShown: false }))}>
+              <button type="button" onClick={() => endAlarm(side, 'cancel')}>
                 {t({ zh: '取消', en: 'Cancel' })}
               </button>
               <button type="button" className="is-main" onClick={() => view(side)}>

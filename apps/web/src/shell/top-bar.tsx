@@ -5,7 +5,7 @@ import { ClipboardCheck, History, Mail, PanelLeftClose, PanelLeftOpen, Search, S
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { pageOfKey } from '../page-registry.tsx';
-import { useAlarmCount } from './alarm-popup.tsx';
+import { useAlarmCount } from './alarm-state.ts';
 import { useMessageDot, useNewsDot, useReviewCount } from './dots.ts';
 import { useMenu } from './menu.ts';
 import { trailTo } from './menu-tree.ts';

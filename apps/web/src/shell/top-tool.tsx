@@ -1,5 +1,7 @@
+import { alarmChannel } from '@boyun/alarms/contract';
 import {
   clearPastNotices,
+  may,
   tell,
   timeText,
   useFullScreen,
@@ -8,10 +10,11 @@ import {
   useText,
   useTheme,
 } from '@boyun/kernel/web';
-import { Bell, BookOpen, Languages, Maximize, Minimize, Moon, Palette, Sun } from 'lucide-react';
+import { Bell, BookOpen, Languages, Maximize, Minimize, Moon, Palette, Sun, Volume2, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { setAccent, useAccent } from './accent.ts';
 import { ACCENTS, DEFAULT_ACCENT } from './accent-shade.ts';
+import { turnAlarmSound, useAlarmSound } from './alarm-state.ts';
 import { GUIDES, type GuideType } from './guide-step.ts';
 import { showOverlay } from './overlay.ts';
 import { TopSheet } from './top-sheet.tsx';
@@ -136,7 +139,7 @@ export function GuideTool() {
   );
 }
 
-/** The notice panel: what was announced since the page was loaded. */
+/** The notice panel: what was announced since the page was loaded, and whether alarms are heard. */
 export function NoticeTool() {
   const t = useText();
   const notices = usePastNotices();
@@ -167,9 +170,21 @@ export function NoticeTool() {
               </button>
             </>
           )}
+          {may(alarmChannel.access) && <AlarmSoundTool />}
         </>
       )}
     </TopSheet>
+  );
+}
+
+function AlarmSoundTool() {
+  const t = useText();
+  const isOn = useAlarmSound();
+  return (
+    <button type="button" aria-pressed={isOn} onClick={turnAlarmSound}>
+      {isOn ? <Volume2 /> : <VolumeX />}
+      {t(isOn ? { zh: '报警声音：开', en: 'Sound of alarms: on' } : { zh: '报警声音：关', en: 'Sound of alarms: off' })}
+    </button>
   );
 }
 
