@@ -43,7 +43,7 @@ export function manBooth(
   const handOver = async (held: string, next: DemoBooth['people'][number]) => {
     const wrong = random.chance(0.08) ? random.pick(DIFFERENCES) : null;
     await act(holder, async (tx) => {
-      const { expectedFen } = (await readOwnShift(tx))!;
+      const { expectedFen } = (await readOwnShift(tx)).shift!;
       const countedFen = Math.max(0, expectedFen + (wrong?.fen ?? 0));
       const handedInFen = Math.max(0, countedFen - FLOAT_FEN);
       return countTill(tx, { shiftId: held, countedFen, handedInFen, note: wrong?.note ?? null });

@@ -86,6 +86,7 @@ create index payment_plate on payment (tenant_id, plate, created_at, id);
 -- What is rare among many: lists of it are short, and must not read everything else.
 create index payment_unpaid on payment (tenant_id, state, created_at, id) where state in ('paying', 'failed', 'closed');
 create index payment_cash on payment (tenant_id, created_at, id) where channel = 'cash';
+create index payment_cash_taken on payment (tenant_id, actor_id, paid_at) where channel = 'cash';
 create index payment_paid on payment (tenant_id, paid_at);
 create index payment_under_way on payment (created_at) where state = 'paying';
 select tenant_table('payment');

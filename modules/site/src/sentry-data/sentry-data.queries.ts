@@ -39,7 +39,7 @@ export type DutyGroup = keyof typeof GROUPS;
 /**
  * Shifts with all they saw, put together. Cars are stays that began or ended at a lane of the booth meanwhile; what is no
  * passage (void, turned back at once, ended without an exit) is none of them. Cash is what the count of the shift has
- * taken in, and of an open one what it would take.
+ * taken in, and of one nobody has signed what it would take.
  */
 export function sumDuty<Row>(tx: TenantTx, where: Conditions, by: DutyGroup): Promise<(Row & DutyFigures)[]> {
   const { named, keys, order } = GROUPS[by];
@@ -51,20 +51,21 @@ export function sumDuty<Row>(tx: TenantTx, where: Conditions, by: DutyGroup): Pr
   return tx.query<Row & DutyFigures>(
     `select ${named}, count(*)::int as "shiftCount", round(sum(seconds))::bigint as "dutySeconds", sum(entries)::int as "entryCount",
        sum(exits)::int as "exitCount", sum(payments)::int as "cashCount", sum(cash_fen)::bigint as "cashFen",
-       coalesce(sum(difference_fen), 0)::bigint as "differenceFen", sum(free)::int as "freeCount",
+       coalesce(sum(difference_fen - more_fen), 0)::bigint as "differenceFen", sum(free)::int as "freeCount",
        sum(forced)::int as "forcedCount", sum(operations)::int as "operationCount"
      from (
        select s.*, a.name as holder, extract(epoch from ${end} - s.opened_at)::numeric as seconds,
          ${cars('entry_lane_id', 'entered_at', `o.parking_state <> 'void' and o.exit_type is distinct from 'turned-back-entry'`)} as entries,
          ${cars('exit_lane_id', 'left_at', `o.parking_state = 'left'`)} as exits,
-         cash.payments, cash.cash_fen, done.free, done.forced, done.operations
+         cash.payments, cash.cash_fen, cash.more_fen, done.free, done.forced, done.operations
        from shift s
        join account a on a.tenant_id = s.tenant_id and a.id = s.account_id
        cross join lateral (
-         select count(*) as payments, coalesce(sum(amount_fen), 0) as cash_fen from (
-           select p.amount_fen from shift_payment x join payment p on p.tenant_id = x.tenant_id and p.id = x.payment_id
+         select count(*) as payments, coalesce(sum(amount_fen), 0) as cash_fen,
+           coalesce(sum(amount_fen) filter (where is_uncounted), 0) as more_fen from (
+           select p.amount_fen, false as is_uncounted from shift_payment x join payment p on p.tenant_id = x.tenant_id and p.id = x.payment_id
            where x.tenant_id = s.tenant_id and x.shift_id = s.id
-           union all select p.amount_fen from payment p where s.state = 'open' and ${UNCOUNTED}
+           union all select p.amount_fen, true from payment p where ${UNCOUNTED}
          ) taken
        ) cash
        cross join lateral (

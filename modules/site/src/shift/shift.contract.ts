@@ -78,7 +78,7 @@ const cash = {
   expectedFen: money({ zh: '应有现金', en: 'Expected' }),
 };
 
-/** Every shift, newest first; what an open one should have in the till is told up to now. */
+/** Every shift, newest first; what one that nobody has signed should have in the till is told up to now. */
 export const shiftList = report('shift', {
   title: { zh: '岗亭班次', en: 'Sentry shifts' },
   path: '/api/shiftSentry/list',
@@ -111,19 +111,25 @@ export const shiftList = report('shift', {
   },
 });
 
-/** The shift the caller holds now, with the cash that should be in the till; none where off duty. */
+const ownShift = group(
+  { zh: '班次', en: 'Shift' },
+  {
+    id: text({ zh: '编号', en: 'Id' }),
+    sentryName: text({ zh: '岗亭', en: 'Sentry box' }),
+    ...cash,
+    countedFen: optional(money({ zh: '清点现金', en: 'Counted' })),
+  },
+);
+
+/** The shift the caller holds now, with the cash that should be in the till; those that wait for a signature. */
 export const getOwnShift = operation('get-own-shift', {
   title: { zh: '我的班次', en: 'Own shift' },
   path: '/api/shiftSentry/getOwn',
   access: permission('shift.take', { zh: '岗亭上岗与交班', en: 'Take and hand over a shift' }),
   input: {},
   output: {
-    shift: optional(
-      group(
-        { zh: '班次', en: 'Shift' },
-        { id: text({ zh: '编号', en: 'Id' }), sentryName: text({ zh: '岗亭', en: 'Sentry box' }), ...cash },
-      ),
-    ),
+    shift: optional(ownShift),
+    counted: list({ zh: '待签收', en: 'To be signed' }, ownShift),
   },
   isRead: true,
 });
@@ -199,6 +205,11 @@ export const shiftRefusal = refusals('shift', {
   'not-yours': { status: 422, zh: '只能清点自己的班次', en: 'You can count your own shift only' },
   'is-yours': { status: 422, zh: '不能签收自己的交班，请由他人签收', en: 'Somebody else must sign your hand-over' },
   'not-counted': { status: 409, zh: '该班次还没有清点', en: 'This shift has not been counted' },
+  'count-again': {
+    status: 409,
+    zh: '清点后又收取现金 {amount} 元，请{name}重新清点',
+    en: '{amount} in cash came in after the count, {name} has to count again',
+  },
   'is-closed': { status: 409, zh: '该班次已签收，不能再改', en: 'This shift is signed and cannot be changed' },
   'handed-in-too-much': {
     status: 422,

@@ -24,7 +24,7 @@ import { useSearchParams } from 'react-router';
 import { sentry } from '../sentry/sentry.contract.ts';
 import { closeShift, countShift, getOwnShift, openShift, shiftList, shiftPlan, WeekDay } from './shift.contract.ts';
 
-type Own = NonNullable<Output<typeof getOwnShift>['shift']>;
+type Own = Output<typeof getOwnShift>['counted'][number];
 type Row = ReportRow<typeof shiftList>;
 type Show = 'shifts' | 'plans';
 type DayOfWeek = keyof typeof WeekDay;
@@ -126,15 +126,15 @@ function Difference({ fen }: { fen: number | null }) {
 /** What the caller holds now, with the way on or off duty. */
 function OwnShift() {
   const t = useText();
-  const [sheet, setSheet] = useState<'open' | 'count' | null>(null);
+  const [sheet, setSheet] = useState<'open' | Own | null>(null);
   const asked = useQuery({
     queryKey: ['list', shiftList.name, 'own'],
-    queryFn: async ({ signal }) => (await call(getOwnShift, {}, { signal, isQuiet: true })).shift,
+    queryFn: ({ signal }) => call(getOwnShift, {}, { signal, isQuiet: true }),
     refetchInterval: 15_000,
   });
   if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
   if (asked.data === undefined) return <Skeleton lines={2} />;
-  const own = asked.data;
+  const { shift: own, counted } = asked.data;
   const done = async () => {
     setSheet(null);
     await refresh();
@@ -151,14 +151,9 @@ function OwnShift() {
             </span>
           </span>
           {(['openingFen', 'cashFen', 'expectedFen'] as const).map((key) => (
-            <span key={key}>
-              <span className="by-small by-faint">{t(shiftList.columns[key].label)}</span>
-              <strong>
-                <Money fen={own[key]} />
-              </strong>
-            </span>
+            <Figure key={key} of={key} fen={own[key]} />
           ))}
-          <Button type="primary" onClick={() => setSheet('count')}>
+          <Button type="primary" onClick={() => setSheet(own)}>
             {t(countShift.title)}
           </Button>
         </>
@@ -170,16 +165,49 @@ function OwnShift() {
           </Button>
         </>
       )}
+      {counted.map((one) => (
+        <div key={one.id} className="shift-counted">
+          <span>
+            <span className="by-small by-faint">{t({ zh: '我的交班，待签收', en: 'My hand-over, to be signed' })}</span>
+            <strong>{one.sentryName}</strong>
+            <span className="by-small">
+              <TimeText at={one.openedAt} style="minute" /> {t({ zh: '起', en: 'since' })}
+            </span>
+          </span>
+          <Figure of="expectedFen" fen={one.expectedFen} />
+          <Figure of="countedFen" fen={one.countedFen!} isOff={one.countedFen !== one.expectedFen} />
+          <Button onClick={() => setSheet(one)}>{t({ zh: '重新清点', en: 'Count again' })}</Button>
+        </div>
+      ))}
       <Drawer
         isOpen={sheet !== null}
         width={480}
-        title={t(sheet === 'count' ? countShift.title : openShift.title)}
+        title={t(sheet === 'open' ? openShift.title : countShift.title)}
         onClose={() => setSheet(null)}
       >
         {sheet === 'open' && <OpenForm onDone={done} onCancel={() => setSheet(null)} />}
-        {sheet === 'count' && own && <CountForm own={own} onDone={done} onCancel={() => setSheet(null)} />}
+        {sheet !== null && sheet !== 'open' && <CountForm own={sheet} onDone={done} onCancel={() => setSheet(null)} />}
       </Drawer>
     </section>
+  );
+}
+
+function Figure({
+  of,
+  fen,
+  isOff,
+}: {
+  of: 'openingFen' | 'cashFen' | 'expectedFen' | 'countedFen';
+  fen: number;
+  isOff?: boolean;
+}) {
+  return (
+    <span>
+      <span className="by-small by-faint">{useText()(shiftList.columns[of].label)}</span>
+      <strong className={isOff ? 'shift-off' : undefined}>
+        <Money fen={fen} />
+      </strong>
+    </span>
   );
 }
 

@@ -15,11 +15,14 @@ export interface Shift {
   readonly expectedFen: number | null;
   readonly countedFen: number | null;
   readonly handedInFen: number | null;
+  /** How many payments its count has taken in. */
+  readonly cashCount: number;
 }
 
 const SHIFT = `select s.id, s.sentry_id as "sentryId", y.name as "sentryName", s.lot_id as "lotId",
     s.account_id as "accountId", a.name as "holderName", s.state, s.opened_at as "openedAt", s.opening_fen as "openingFen",
-    s.expected_fen as "expectedFen", s.counted_fen as "countedFen", s.handed_in_fen as "handedInFen"
+    s.expected_fen as "expectedFen", s.counted_fen as "countedFen", s.handed_in_fen as "handedInFen",
+    (select count(*) from shift_payment x where x.tenant_id = s.tenant_id and x.shift_id = s.id)::int as "cashCount"
   from shift s
   join sentry y on y.tenant_id = s.tenant_id and y.id = s.sentry_id
   join account a on a.tenant_id = s.tenant_id and a.id = s.account_id
@@ -35,6 +38,14 @@ export async function lockShift(tx: TenantTx, id: string): Promise<Shift | null>
 export async function findHeldShift(tx: TenantTx, accountId: string): Promise<Shift | null> {
   const [row] = await tx.query<Shift>(`${SHIFT} and s.account_id = $2 and s.state = 'open'`, [tx.tenantId, accountId]);
   return row ?? null;
+}
+
+/** Shifts somebody has counted and nobody has signed, the oldest first. */
+export function listCounted(tx: TenantTx, accountId: string): Promise<Shift[]> {
+  return tx.query<Shift>(`${SHIFT} and s.account_id = $2 and s.state = 'counted' order by s.opened_at`, [
+    tx.tenantId,
+    accountId,
+  ]);
 }
 
 /** What still goes on in a booth: an open shift, or one nobody has signed. */
@@ -69,16 +80,22 @@ export async function insertShift(
   return id;
 }
 
-/** Cash its holder took since the shift began; and what was left over of the holder's shift before, because the payment
- * was written after that count. SQL over a shift `s` and a payment `p`. */
+/** Cash that belongs to a shift and that no count has taken in yet, as SQL over a shift `s` and a payment `p`.
+ * Cash is of the shift during which its taker took it: from going on duty until the signature, also after the count. Where
+ * two shifts of the taker wait, it is the one begun last before the payment. What was written down only after its
+ * shift was signed, because its transaction ended later, goes to the taker's next one. Ten shifts back is far enough. */
 export const UNCOUNTED = `p.tenant_id = $1 and p.channel = 'cash' and p.state = 'succeeded' and p.actor_id = s.account_id
-  and not exists (select from shift_payment x where x.tenant_id = p.tenant_id and x.payment_id = p.id)
-  and (p.paid_at >= s.opened_at or exists (
-    select from shift b where b.tenant_id = s.tenant_id and b.account_id = s.account_id and b.id <> s.id
-      and b.state <> 'open' and p.paid_at between b.opened_at and b.counted_at))`;
+  and s.state <> 'closed'
+  and p.paid_at >= (select min(b.opened_at) from (select b.opened_at from shift b where b.tenant_id = s.tenant_id
+    and b.account_id = s.account_id and b.opened_at <= s.opened_at order by b.opened_at desc limit 10) b)
+  and exists (select from shift b where b.tenant_id = s.tenant_id and b.account_id = s.account_id
+    and b.opened_at <= p.paid_at and (b.closed_at is null or p.paid_at <= b.closed_at))
+  and s.id = (select b.id from shift b where b.tenant_id = s.tenant_id and b.account_id = s.account_id and b.state <> 'closed'
+    order by b.opened_at <= p.paid_at desc, abs(extract(epoch from p.paid_at - b.opened_at)), b.id limit 1)
+  and not exists (select from shift_payment x where x.tenant_id = p.tenant_id and x.payment_id = p.id)`;
 
-/** Cash of a shift that is open: what no count has taken yet. */
-export async function sumOpenCash(tx: TenantTx, shiftId: string): Promise<{ cashFen: number; cashCount: number }> {
+/** Cash of a shift nobody has signed: what no count has taken in yet. */
+export async function sumUncounted(tx: TenantTx, shiftId: string): Promise<{ cashFen: number; cashCount: number }> {
   const [row] = await tx.query<{ cashFen: number; cashCount: number }>(
     `select coalesce(sum(p.amount_fen), 0)::bigint as "cashFen", count(p.id)::int as "cashCount"
      from shift s join payment p on ${UNCOUNTED} where s.tenant_id = $1 and s.id = $2`,

@@ -10,7 +10,7 @@ import {
   shiftPlan,
   shiftRefusal,
 } from './shift.contract.ts';
-import { sumOpenCash } from './shift.queries.ts';
+import { sumUncounted } from './shift.queries.ts';
 import { countTill, goOnDuty, readOwnShift, signShift } from './shift.service.ts';
 
 /** Plans of a booth do not overlap; the lot follows from the booth. */
@@ -48,7 +48,7 @@ export const shiftListServer = answer(shiftList, async (tx, filters, paging) => 
   const rows = await tx.query<ReportRow<typeof shiftList> & { expectedFen: number | null }>(
     `select s.id, s.sentry_id as "sentryId", s.lot_id as "lotId", a.name as "holderName", s.state, s.opened_at as "openedAt",
        s.opening_fen as "openingFen", s.expected_fen as "expectedFen", s.counted_fen as "countedFen",
-       s.difference_fen as "differenceFen", s.handed_in_fen as "handedInFen", s.counted_at as "countedAt",
+       s.handed_in_fen as "handedInFen", s.counted_at as "countedAt",
        r.name as "receiverName", s.closed_at as "closedAt", s.note,
        (select count(*) from shift_payment x where x.tenant_id = s.tenant_id and x.shift_id = s.id)::int as "cashCount"
      from shift s
@@ -59,13 +59,16 @@ export const shiftListServer = answer(shiftList, async (tx, filters, paging) => 
   );
   const told = [];
   for (const row of rows) {
-    const now = row.state === 'open' ? await sumOpenCash(tx, row.id) : { cashFen: row.expectedFen! - row.openingFen };
-    told.push({ ...row, ...now, expectedFen: row.openingFen + now.cashFen });
+    const more = row.state === 'closed' ? { cashFen: 0, cashCount: 0 } : await sumUncounted(tx, row.id);
+    const cashFen = (row.expectedFen ?? row.openingFen) - row.openingFen + more.cashFen;
+    const expectedFen = row.openingFen + cashFen;
+    const differenceFen = row.countedFen == null ? null : row.countedFen - expectedFen;
+    told.push({ ...row, cashFen, cashCount: row.cashCount + more.cashCount, expectedFen, differenceFen });
   }
   return { rows: told, ...size };
 });
 
-export const getOwnShiftServer = handle(getOwnShift, async (tx) => ({ shift: await readOwnShift(tx) }));
+export const getOwnShiftServer = handle(getOwnShift, readOwnShift);
 
 export const openShiftServer = handle(openShift, async (tx, { sentryId, openingFen }, act) => {
   const { id, sentryName } = await goOnDuty(tx, sentryId, openingFen);

@@ -7,11 +7,12 @@ import {
   findHeldShift,
   findUnfinished,
   insertShift,
+  listCounted,
   lockSentry,
   lockShift,
   logSentry,
   type Shift,
-  sumOpenCash,
+  sumUncounted,
   takeCashInto,
 } from './shift.queries.ts';
 
@@ -23,13 +24,21 @@ async function requireShift(tx: TenantTx, id: string): Promise<Shift> {
   return shift;
 }
 
-/** The shift the caller holds with the cash that should be in the till now; null where off duty. */
+/** A shift nobody has signed, with the cash that should be in the till now. */
+async function tellCash(tx: TenantTx, shift: Shift) {
+  const { id, sentryName, openedAt, openingFen, countedFen } = shift;
+  const more = await sumUncounted(tx, id);
+  const expectedFen = (shift.expectedFen ?? openingFen) + more.cashFen;
+  const cash = { cashFen: expectedFen - openingFen, cashCount: shift.cashCount + more.cashCount };
+  return { id, sentryName, openedAt, openingFen, ...cash, expectedFen, countedFen };
+}
+
+/** The shift the caller holds, null where off duty; and those of the caller that wait for a signature. */
 export async function readOwnShift(tx: TenantTx) {
   const held = tx.who.userId ? await findHeldShift(tx, tx.who.userId) : null;
-  if (!held) return null;
-  const { id, sentryName, openedAt, openingFen } = held;
-  const cash = await sumOpenCash(tx, id);
-  return { id, sentryName, openedAt, openingFen, ...cash, expectedFen: openingFen + cash.cashFen };
+  const counted = [];
+  for (const one of tx.who.userId ? await listCounted(tx, tx.who.userId) : []) counted.push(await tellCash(tx, one));
+  return { shift: held && (await tellCash(tx, held)), counted };
 }
 
 /** Puts the caller on duty in a booth where nobody is. */
@@ -56,12 +65,12 @@ export async function countTill(tx: TenantTx, input: Input<typeof countShift>) {
   if (shift.accountId !== tx.who.userId) throw new Refusal(shiftRefusal['not-yours']);
   if (shift.state === 'closed') throw new Refusal(shiftRefusal['is-closed']);
   if (handedInFen > countedFen) throw new Refusal(shiftRefusal['handed-in-too-much']);
-  const expectedFen = shift.expectedFen ?? shift.openingFen + (await takeCashInto(tx, shift.id));
+  const expectedFen = shift.openingFen + (await takeCashInto(tx, shift.id));
   const differenceFen = countedFen - expectedFen;
   if (differenceFen !== 0 && !note?.trim())
     throw new Refusal(shiftRefusal['note-needed'], { difference: formatYuan(differenceFen as never) });
   await tx.query(
-    `update shift set state = 'counted', counted_at = coalesce(counted_at, $3), expected_fen = $4, counted_fen = $5,
+    `update shift set state = 'counted', counted_at = $3, expected_fen = $4, counted_fen = $5,
        handed_in_fen = $6, difference_fen = $7, note = $8
      where tenant_id = $1 and id = $2`,
     [tx.tenantId, shift.id, tx.now, expectedFen, countedFen, handedInFen, differenceFen, note],
@@ -72,12 +81,15 @@ export async function countTill(tx: TenantTx, input: Input<typeof countShift>) {
   return { shift, expectedFen, differenceFen };
 }
 
-/** A second person signs for the cash; taking over, they go on duty with what was left. */
+/** A second person signs for the cash, as long as none came in after the count; taking over, they go on duty with what was left. */
 export async function signShift(tx: TenantTx, shiftId: string, isTakingOver: boolean) {
   const shift = await requireShift(tx, shiftId);
   if (shift.accountId === tx.who.userId) throw new Refusal(shiftRefusal['is-yours']);
   if (shift.state === 'open') throw new Refusal(shiftRefusal['not-counted']);
   if (shift.state === 'closed') throw new Refusal(shiftRefusal['is-closed']);
+  const { cashFen, cashCount } = await sumUncounted(tx, shift.id);
+  if (cashCount > 0)
+    throw new Refusal(shiftRefusal['count-again'], { amount: formatYuan(cashFen as never), name: shift.holderName });
   await tx.query(
     `update shift set state = 'closed', closed_at = $3, receiver_id = $4 where tenant_id = $1 and id = $2`,
     [tx.tenantId, shift.id, tx.now, tx.who.userId],

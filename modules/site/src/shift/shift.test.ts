@@ -1,7 +1,10 @@
-import { SetClock } from '@boyun/kernel/server';
+import { Refusal } from '@boyun/kernel/contract';
+import { SetClock, systemWho, type TenantTx, type Who } from '@boyun/kernel/server';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { TestGate } from '../../../../apps/server/test-lot.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
+import { countTill, goOnDuty, signShift } from './shift.service.ts';
 
 const START = new Date('2026-03-04T01:00:00.000Z');
 const RIGHTS = ['shift.take', 'shift.sign', 'shift.list', 'order.collect', 'order.list', 'sentry-log.list'];
@@ -82,7 +85,87 @@ describe('a shift', () => {
     });
   });
 
-  test('counts each payment once, also one that was written after the count it belongs to', async () => {
+  test('shares the cash of those on duty: in whatever order, each payment is of exactly one shift', async () => {
+    const booths = [await newBooth(), await newBooth()];
+    const { database } = server.product.kernel;
+    const people: Who[] = [];
+    for (const { account } of [await server.newUser(user, RIGHTS), await server.newUser(user, RIGHTS)]) {
+      const found = 'select id from account where tenant_id = $1 and account = $2';
+      const [row] = await database.system<{ id: string }>(found, [user.tenantId, account]);
+      people.push({ ...systemWho(user.tenantId, account), kind: 'user', userId: row!.id });
+    }
+    gate.at(251);
+    await pay(user, booths[0]!, '粤B40001', 252);
+    let minute = 252;
+    /** An act of somebody, six seconds later; what is refused is left out. */
+    const act = async (by: Who, work: (tx: TenantTx) => Promise<unknown>) => {
+      minute += 0.1;
+      gate.at(minute);
+      await database.inTenant(by, work).catch((error) => expect(error).toBeInstanceOf(Refusal));
+    };
+    const goOn = (by: Who, at: number) => act(by, (tx) => goOnDuty(tx, booths[at]!.sentryId, 0));
+    const countUp = (by: Who, shiftId: string) =>
+      act(by, (tx) => countTill(tx, { shiftId, countedFen: 0, handedInFen: 0, note: '-' }));
+    /** A payment like the one above, taken by somebody some minutes ago and written down now. */
+    const take = async (by: Who, minutesAgo: number) => {
+      const paidAt = new Date(START.getTime() + (minute - minutesAgo) * 60_000);
+      await database.system(
+        `insert into payment select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(),
+           'payment_no', gen_random_uuid(), 'actor_id', $2::text, 'amount_fen', 1, 'applied_fen', 1, 'paid_at', $3::timestamptz))).*
+         from payment p where tenant_id = $1 and plate = '粤B40001' limit 1`,
+        [user.tenantId, by.userId, paidAt],
+      );
+      return paidAt;
+    };
+    const shiftsOf = (by: Who) =>
+      database.system<{ id: string; state: string; from: Date; to: Date | null }>(
+        `select id, state, opened_at as "from", closed_at as "to" from shift where tenant_id = $1 and account_id = $2
+         order by opened_at`,
+        [user.tenantId, by.userId],
+      );
+    const waitingOf = async (by: Who) => (await shiftsOf(by)).filter((one) => one.state !== 'closed');
+    const step = fc.record({
+      kind: fc.constantFrom('open', 'count', 'count', 'sign', 'pay', 'pay', 'pay', 'late'),
+      who: fc.nat(1),
+      at: fc.nat(1),
+    });
+    let taken = 0;
+    for (const { kind, who, at } of fc.sample(step, { numRuns: 120, seed: 11 })) {
+      const [by, other] = [people[who]!, people[1 - who]!];
+      if (kind === 'open') await goOn(by, at);
+      else if (kind === 'pay' || kind === 'late') {
+        minute += 0.1;
+        const paidAt = await take(by, kind === 'late' ? 0.3 : 0);
+        const isOnDuty = (await shiftsOf(by)).some((one) => one.from <= paidAt && (one.to ?? paidAt) >= paidAt);
+        if (isOnDuty) taken += 1;
+      } else {
+        const waiting = await waitingOf(by);
+        const one = waiting[at] ?? waiting[0];
+        if (one && kind === 'count') await countUp(by, one.id);
+        if (one && kind === 'sign') await act(other, (tx) => signShift(tx, one.id, false));
+      }
+    }
+    // What was written down late waits for the next shift.
+    for (const [who, by] of people.entries()) {
+      for (const at of [0, 1]) {
+        for (const one of await waitingOf(by)) {
+          await countUp(by, one.id);
+          await act(people[1 - who]!, (tx) => signShift(tx, one.id, false));
+        }
+        expect(await waitingOf(by)).toEqual([]);
+        await goOn(by, at);
+      }
+    }
+    const rows = [];
+    for (const { sentryId } of booths)
+      rows.push(...(await user.call('/api/shiftSentry/list', { SentryId: sentryId, PerPage: 200 })).data.Rows);
+    expect(taken).toBeGreaterThan(20);
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows.reduce((sum, row) => sum + row.CashCount, 0)).toBe(taken);
+    expect(rows.reduce((sum, row) => sum + Number(row.Cash) * 100, 0)).toBeCloseTo(taken);
+  }, 120_000);
+
+  test('counts each payment once, also one that was written after the signature of the shift it belongs to', async () => {
     const booth = await newBooth();
     const [wu, zhou] = [await server.newUser(user, RIGHTS), await server.newUser(user, RIGHTS)];
     gate.at(300);
@@ -90,17 +173,43 @@ describe('a shift', () => {
     await pay(wu, booth, '粤B20001', 400);
     gate.at(410);
     expect((await count(wu, first, { Counted: '6.00', HandedIn: '6.00' })).data.Difference).toBe('0.00');
-    // Its transaction began before the count and ended after it.
+    // Its transaction began before the count and ended after the signature.
+    await close(zhou, first);
     await pay(wu, booth, '粤B20002', 420);
     await server.product.kernel.database.system(
       `update payment set paid_at = $2 where tenant_id = $1 and plate = '粤B20002'`,
       [user.tenantId, new Date(START.getTime() + 405 * 60_000)],
     );
-    await close(zhou, first);
     gate.at(430);
     const second = (await open(wu, booth, '0.00')).data.ShiftId;
     await pay(wu, booth, '粤B20003', 500);
     expect((await count(wu, second, { Counted: '12.00' })).data).toEqual({ Expected: '12.00', Difference: '0.00' });
+  });
+
+  test('takes in cash of its holder up to the signature: after the count it is counted again', async () => {
+    const booth = await newBooth();
+    const [wu, zhou] = [await server.newUser(user, RIGHTS), await server.newUser(user, RIGHTS)];
+    gate.at(520);
+    const id = (await open(wu, booth, '0.00')).data.ShiftId;
+    gate.at(530);
+    await count(wu, id, { Counted: '0.00' });
+    await pay(wu, booth, '粤B30001', 640);
+    const late = await close(zhou, id, true);
+    expect([late.code, late.message]).toEqual([
+      'shift.count-again',
+      `清点后又收取现金 6.00 元，请${wu.account}重新清点`,
+    ]);
+    const { data: own } = await wu.call('/api/shiftSentry/getOwn');
+    expect(own).toMatchObject({ Shift: null, Counted: [{ Id: id, Cash: '6.00', Expected: '6.00', Counted: '0.00' }] });
+    const duty = () => user.call('/api/statement/sentryData/getByShift', { SentryId: booth.sentryId });
+    const listed = () => user.call('/api/shiftSentry/list', { SentryId: booth.sentryId });
+    const told = { Cash: '6.00', CashCount: 1, Difference: '-6.00' };
+    expect((await listed()).data.Rows[0]).toMatchObject({ ...told, Expected: '6.00' });
+    expect((await duty()).data.Rows[0]).toMatchObject(told);
+    expect((await count(wu, id, { Counted: '6.00' })).data).toEqual({ Expected: '6.00', Difference: '0.00' });
+    expect((await close(zhou, id, true)).state).toBe('success');
+    expect((await listed()).data.Rows[1]).toMatchObject({ Cash: '6.00', CashCount: 1, Difference: '0.00' });
+    expect((await duty()).data.Rows[1]).toMatchObject({ Cash: '6.00', CashCount: 1, Difference: '0.00' });
   });
 
   test('may be counted again until it is signed, against the same expectation', async () => {
