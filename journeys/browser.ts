@@ -101,6 +101,14 @@ export function textInSight(page: Page, text: string): Locator {
   return page.getByText(text).filter({ visible: true }).first();
 }
 
+/** Gives the password where an act asks for it, and agrees to the act. */
+export async function givePassword(page: Page, password = PASSWORD): Promise<void> {
+  const asked = page.getByRole('dialog', { name: '请输入当前账号密码' });
+  await asked.getByLabel('密码').fill(password);
+  await asked.getByRole('button', { name: '确定' }).click();
+  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '确定' }).click();
+}
+
 /** Saves what a page looks like when JOURNEY_PICTURES names a folder, for a person to look at. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   const folder = process.env.JOURNEY_PICTURES;

@@ -3,7 +3,17 @@ import { writeXlsx } from 'hucre/xlsx';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { TestServer } from '../apps/server/test-server.ts';
-import { keepPicture, openBrowser, PASSWORD, signIn, textInSight, untilTold, type Visit, visit } from './browser.ts';
+import {
+  givePassword,
+  keepPicture,
+  openBrowser,
+  PASSWORD,
+  signIn,
+  textInSight,
+  untilTold,
+  type Visit,
+  visit,
+} from './browser.ts';
 import { startProduct } from './world.ts';
 
 const FRESH = 'Kx7!mwQz92';
@@ -167,6 +177,7 @@ test('a tenant is opened, its lots come from a workbook, an operator sees one of
   await sheet.getByText('指定范围').click();
   await choose(page, '车场', '东门停车场');
   await sheet.getByRole('button', { name: '保存' }).click();
+  await givePassword(page, FRESH);
   const guard = await enterFirst('eastguard', await initialPassword(page));
   await follow(guard.page, '/_cloud_basic/parkLot');
   await textInSight(guard.page, '东门停车场').waitFor();

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { keepPicture, openBrowser, signIn, untilTold, visit } from './browser.ts';
+import { givePassword, keepPicture, openBrowser, signIn, untilTold, visit } from './browser.ts';
 import { GateCamera } from './gate-camera.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -76,7 +76,7 @@ test('a manager sets up a lot to its camera, imports a black list, and finds wha
   await choose(page, sheet, '所属车道', '北门1道');
   await save(page, sheet);
   await row(page, '北门相机').getByRole('button', { name: '新密钥' }).click();
-  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '确定' }).click();
+  await givePassword(page);
   const secret = page.getByRole('dialog').filter({ hasText: '的新密钥' });
   await secret.getByText('仅显示这一次').waitFor();
   const texts = await secret.locator('code').allTextContents();

@@ -84,6 +84,15 @@ describe('access', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('asks for the password where an act deletes, ends the access of somebody or makes a secret anew', () => {
+    // A saved view is one's own, and what the platform may no longer see hurts nobody.
+    const HARMLESS = ['delete-list-view', 'revoke-support'];
+    const wrong = operations
+      .filter((one) => /^(delete|freeze|force|revoke|rotate|issue)-|^renew-.*(key|secret)$/.test(one.name))
+      .filter((one) => !one.needsPassword && !HARMLESS.includes(one.name));
+    expect(wrong.map((one) => one.name)).toEqual([]);
+  });
+
   test('has permission names of the form thing.act, each with one label', () => {
     const labels = new Map<string, string>();
     const wrong: string[] = [];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type CameraCommand, heartbeatForm, plateMessage, readReply } from '@boyun/bench/replay/vzenith';
 import { plateColor } from '@boyun/domain/plate';
 import { verifyTenant } from '@boyun/insight/server';
+import { PROOF_HEADER } from '@boyun/kernel/contract';
 import { idleJobs, makeLog, readConfiguration } from '@boyun/kernel/server';
 import { createTenant } from '@boyun/people/server';
 import pg from 'pg';
@@ -66,17 +67,31 @@ interface Answer {
   readonly status: number;
   readonly state: string;
   readonly message: string;
+  readonly code?: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
   readonly data: any;
 }
 
-async function post(server: ServerProcess, path: string, body: object, token?: string): Promise<Answer> {
+async function post(
+  server: ServerProcess,
+  path: string,
+  body: object,
+  token?: string,
+  proof?: string,
+): Promise<Answer> {
   const response = await fetch(server.url + path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    headers: {
+      'content-type': 'application/json',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(proof ? { [PROOF_HEADER]: proof } : {}),
+    },
     body: JSON.stringify(body),
   });
-  return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
+  const answer = { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
+  if (answer.code !== 'kernel.password-needed' || proof) return answer;
+  const { data } = await post(server, '/api/tenantUser/checkUserPassword', { Password: PASSWORD }, token);
+  return post(server, path, body, token, data.Proof);
 }
 
 async function signIn(server: ServerProcess): Promise<string> {

@@ -76,6 +76,7 @@ export const rotateBoxSecret = operation('rotate-box-secret', {
   title: { zh: '重置盒子密钥', en: 'New box secret' },
   path: '/api/boxManage/rotateSecret',
   access: permission('box.rotate-secret', { zh: '重置盒子密钥', en: 'Make a new box secret' }),
+  needsPassword: { zh: '旧密钥立即失效，是否生成新密钥？', en: 'The old secret stops at once. Make a new one?' },
   input: { boxId },
   output: {
     serialNo: text({ zh: '序列号', en: 'Serial number' }),

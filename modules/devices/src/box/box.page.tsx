@@ -1,6 +1,6 @@
 import { LanesInput } from '@boyun/facilities/web';
 import type { Label, Listed, Output } from '@boyun/kernel/contract';
-import { ActButton, Confirm, call, ResourcePage, refreshLists, StateDot, tell, useText } from '@boyun/kernel/web';
+import { ActButton, call, ResourcePage, refreshLists, StateDot, tell, useText } from '@boyun/kernel/web';
 import { Suspense, useState } from 'react';
 import { SecretDialog } from '../camera/secret-dialog.view.tsx';
 import { box, ConfigurationState, pushBoxConfiguration, rotateBoxSecret } from './box.contract.ts';
@@ -13,10 +13,13 @@ const REFRESH_MS = 10_000;
 /** The boxes on site: whether they are there, what they hold back, and whether they have their configuration. */
 export default function BoxPage() {
   const t = useText();
-  const [asked, setAsked] = useState<Box | null>(null);
   const [made, setMade] = useState<{ name: string; secret: Secret } | null>(null);
   const renew = async (row: Box) => {
-    const secret = await call(rotateBoxSecret, { boxId: row.id });
+    const question: Label = {
+      zh: `为“${row.name}”生成新密钥？旧密钥立即失效，盒子须改用新密钥后才能继续工作。`,
+      en: `Make a new secret for "${row.name}"? The old one stops at once: the box must be given the new one before it can go on.`,
+    };
+    const secret = await call(rotateBoxSecret, { boxId: row.id }, { question });
     setMade({ name: row.name, secret });
     await refreshLists(box.name);
   };
@@ -72,24 +75,11 @@ export default function BoxPage() {
             <ActButton type="link" size="small" access={pushBoxConfiguration.access} onAct={() => push(row)}>
               {t({ zh: '下发配置', en: 'Push' })}
             </ActButton>
-            <ActButton type="link" size="small" access={rotateBoxSecret.access} onAct={() => setAsked(row)}>
+            <ActButton type="link" size="small" access={rotateBoxSecret.access} onAct={() => renew(row)}>
               {t({ zh: '新密钥', en: 'New secret' })}
             </ActButton>
           </>
         )}
-      />
-      <Confirm
-        isOpen={asked !== null}
-        isDangerous
-        text={t(
-          {
-            zh: '为“{name}”生成新密钥？旧密钥立即失效，盒子须改用新密钥后才能继续工作。',
-            en: 'Make a new secret for "{name}"? The old one stops at once: the box must be given the new one before it can go on.',
-          },
-          { name: asked?.name ?? '' },
-        )}
-        onConfirm={() => asked && renew(asked)}
-        onClose={() => setAsked(null)}
       />
       <SecretDialog name={made?.name ?? ''} parts={made && partsOf(made.secret)} onClose={() => setMade(null)} />
     </>

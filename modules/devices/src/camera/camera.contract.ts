@@ -60,6 +60,7 @@ export const rotateCameraSecret = operation('rotate-camera-secret', {
   title: { zh: '重置相机密钥', en: 'New camera secret' },
   path: '/api/camera/rotateSecret',
   access: permission('camera.rotate-secret', { zh: '重置相机密钥', en: 'Make a new camera secret' }),
+  needsPassword: { zh: '旧密钥立即失效，是否生成新密钥？', en: 'The old secret stops at once. Make a new one?' },
   input: { cameraId: reference({ zh: '相机', en: 'Camera' }, 'camera') },
   output: {
     token: text({ zh: '令牌', en: 'Token' }),

@@ -1,5 +1,5 @@
-import type { Output, Row } from '@boyun/kernel/contract';
-import { ActButton, Confirm, call, ResourcePage, refreshLists, useText } from '@boyun/kernel/web';
+import type { Label, Output, Row } from '@boyun/kernel/contract';
+import { ActButton, call, ResourcePage, refreshLists, useText } from '@boyun/kernel/web';
 import { useState } from 'react';
 import { camera, rotateCameraSecret } from './camera.contract.ts';
 import { CameraMessages } from './camera-message.view.tsx';
@@ -13,10 +13,13 @@ const REFRESH_MS = 15_000;
 /** The cameras; a new secret is made here and shown once. */
 export default function CameraPage() {
   const t = useText();
-  const [asked, setAsked] = useState<Camera | null>(null);
   const [made, setMade] = useState<{ camera: Camera; secret: Secret } | null>(null);
   const renew = async (row: Camera) => {
-    const secret = await call(rotateCameraSecret, { cameraId: row.id });
+    const question: Label = {
+      zh: `为“${row.name}”生成新的令牌和密钥？旧的立即失效，相机须改用新地址后才能继续上报。`,
+      en: `Make a new token and secret for "${row.name}"? The old ones stop at once: the camera must be given the new addresses before it can report again.`,
+    };
+    const secret = await call(rotateCameraSecret, { cameraId: row.id }, { question });
     setMade({ camera: row, secret });
     await refreshLists(camera.name);
   };
@@ -37,23 +40,10 @@ export default function CameraPage() {
         moreDetail={(row) => <CameraMessages cameraId={row.id} />}
         rowClass={(row) => (row.state === 'offline' ? 'is-bad' : undefined)}
         rowActs={(row) => (
-          <ActButton type="link" size="small" access={rotateCameraSecret.access} onAct={() => setAsked(row as never)}>
+          <ActButton type="link" size="small" access={rotateCameraSecret.access} onAct={() => renew(row as never)}>
             {t({ zh: '新密钥', en: 'New secret' })}
           </ActButton>
         )}
-      />
-      <Confirm
-        isOpen={asked !== null}
-        isDangerous
-        text={t(
-          {
-            zh: '为“{name}”生成新的令牌和密钥？旧的立即失效，相机须改用新地址后才能继续上报。',
-            en: 'Make a new token and secret for "{name}"? The old ones stop at once: the camera must be given the new addresses before it can report again.',
-          },
-          { name: asked?.name ?? '' },
-        )}
-        onConfirm={() => asked && renew(asked)}
-        onClose={() => setAsked(null)}
       />
       <SecretDialog name={made?.camera.name ?? ''} parts={made && partsOf(made.secret)} onClose={() => setMade(null)} />
     </>

@@ -93,6 +93,7 @@ export const renewApiKey = operation('renew-api-key', {
   title: { zh: '更换接口密钥', en: 'Renew an API key' },
   path: '/api/openApi/key/renew',
   access: manage,
+  needsPassword: { zh: '旧密钥立即失效，是否更换？', en: 'The old key stops at once. Renew it?' },
   input: { apiKeyId },
   output: { key },
   audit: 'api-key.renewed',

@@ -2,7 +2,6 @@ import type { ReportRow } from '@boyun/kernel/contract';
 import {
   ActButton,
   Allowed,
-  Confirm,
   call,
   Drawer,
   FieldList,
@@ -32,7 +31,6 @@ function useScopes() {
 export function ApiKeys() {
   const t = useText();
   const [edited, setEdited] = useState<Row | 'new' | null>(null);
-  const [asked, setAsked] = useState<Row | null>(null);
   const [shown, setShown] = useState<string | null>(null);
   const everywhere = t({ zh: '全部车场', en: 'All lots' });
   const why = (row: Row) => (row.state === 'revoked' ? { zh: '该密钥已吊销', en: 'This key was revoked' } : null);
@@ -79,7 +77,14 @@ export function ApiKeys() {
               size="small"
               access={renewApiKey.access}
               whyNot={why(row)}
-              onAct={() => setAsked(row)}
+              onAct={async () => {
+                const question = {
+                  zh: `为“${row.name}”更换密钥？旧密钥立即失效，使用它的系统须改用新密钥。`,
+                  en: `Renew the key "${row.name}"? The old one stops at once: whoever uses it needs the new one.`,
+                };
+                setShown((await call(renewApiKey, { apiKeyId: row.id }, { question })).key);
+                await refreshLists(apiKeyList.name);
+              }}
             >
               {t({ zh: '更换', en: 'Renew' })}
             </ActButton>
@@ -126,22 +131,6 @@ export function ApiKeys() {
           />
         )}
       </Drawer>
-      <Confirm
-        isOpen={asked !== null}
-        isDangerous
-        text={t(
-          {
-            zh: '为“{name}”更换密钥？旧密钥立即失效，使用它的系统须改用新密钥。',
-            en: 'Renew the key "{name}"? The old one stops at once: whoever uses it needs the new one.',
-          },
-          { name: asked?.name ?? '' },
-        )}
-        onConfirm={async () => {
-          setShown((await call(renewApiKey, { apiKeyId: asked!.id })).key);
-          await refreshLists(apiKeyList.name);
-        }}
-        onClose={() => setAsked(null)}
-      />
       <ShownOnce title={t({ zh: '新的接口密钥', en: 'The new API key' })} secret={shown} onClose={() => setShown(null)}>
         <p className="by-faint">
           {t({

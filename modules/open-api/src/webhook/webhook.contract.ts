@@ -169,6 +169,10 @@ export const renewWebhookSecret = operation('renew-webhook-secret', {
   title: { zh: '更换签名密钥', en: 'Renew the signing secret' },
   path: '/api/openApi/webhook/renewSecret',
   access: manage,
+  needsPassword: {
+    zh: '之后的推送都用新密钥签名，是否更换？',
+    en: 'All that follows is signed with the new secret. Renew it?',
+  },
   input: { webhookId },
   output: { secret },
   audit: 'webhook.secret-renewed',

@@ -2,7 +2,6 @@ import type { Output, ReportRow } from '@boyun/kernel/contract';
 import {
   ActButton,
   Allowed,
-  Confirm,
   call,
   Drawer,
   FieldList,
@@ -40,7 +39,6 @@ const REFRESH_MS = 15_000;
 export function Webhooks() {
   const t = useText();
   const [edited, setEdited] = useState<Row | 'new' | null>(null);
-  const [asked, setAsked] = useState<Row | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const [tested, setTested] = useState<Tested | null>(null);
   const everywhere = t({ zh: '全部车场', en: 'All lots' });
@@ -117,7 +115,18 @@ export function Webhooks() {
         detailTitle={(row) => row.name}
         detailActs={(row, context) => (
           <>
-            <ActButton size="small" access={renewWebhookSecret.access} onAct={() => setAsked(row)}>
+            <ActButton
+              size="small"
+              access={renewWebhookSecret.access}
+              onAct={async () => {
+                const question = {
+                  zh: `为“${row.name}”更换签名密钥？之后的推送都用新密钥签名，接收方须同时更换。`,
+                  en: `Renew the signing secret of "${row.name}"? All that follows is signed with the new one: the receiver must change with it.`,
+                };
+                setSecret((await call(renewWebhookSecret, { webhookId: row.id }, { question })).secret);
+                await refreshLists(webhookList.name);
+              }}
+            >
               {t({ zh: '更换签名密钥', en: 'Renew the secret' })}
             </ActButton>
             <ActButton
@@ -198,22 +207,6 @@ export function Webhooks() {
           />
         )}
       </Drawer>
-      <Confirm
-        isOpen={asked !== null}
-        isDangerous
-        text={t(
-          {
-            zh: '为“{name}”更换签名密钥？之后的推送都用新密钥签名，接收方须同时更换。',
-            en: 'Renew the signing secret of "{name}"? All that follows is signed with the new one: the receiver must change with it.',
-          },
-          { name: asked?.name ?? '' },
-        )}
-        onConfirm={async () => {
-          setSecret((await call(renewWebhookSecret, { webhookId: asked!.id })).secret);
-          await refreshLists(webhookList.name);
-        }}
-        onClose={() => setAsked(null)}
-      />
       <ShownOnce
         title={t({ zh: '签名密钥', en: 'The signing secret' })}
         secret={secret}

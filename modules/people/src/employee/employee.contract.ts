@@ -102,6 +102,7 @@ export const freezeEmployee = operation('freeze-employee', {
   title: { zh: '冻结员工', en: 'Freeze an employee' },
   path: '/api/employee/freeze',
   access: freezing,
+  needsPassword: { zh: '是否冻结该员工？', en: 'Freeze this employee?' },
   input: { employeeId, reason: optional(text({ zh: '原因', en: 'Reason' }, { max: 200 })) },
   output: {},
   audit: 'employee.frozen',
@@ -122,6 +123,7 @@ export const forceLogout = operation('force-logout', {
   title: { zh: '强制下线', en: 'Sign an employee out' },
   path: '/api/employee/forceLogout',
   access: permission('employee.force-logout', { zh: '强制员工下线', en: 'Sign out: Employees' }),
+  needsPassword: { zh: '是否强制该员工下线？', en: 'Sign this employee out?' },
   input: { employeeId },
   output: {},
   audit: 'employee.signed-out',
@@ -132,6 +134,10 @@ export const issuePasswords = operation('issue-passwords', {
   title: { zh: '发放初始密码', en: 'Give out initial passwords' },
   path: '/api/employee/issuePasswords',
   access: permission('employee.issue-password', { zh: '发放、重置员工密码', en: 'Passwords: Employees' }),
+  needsPassword: {
+    zh: '原密码立即失效，是否发放初始密码？',
+    en: 'A password there was stops at once. Give out initial passwords?',
+  },
   input: { employeeIds: list({ zh: '员工', en: 'Employees' }, employeeId, { min: 1, max: 200 }) },
   output: {
     passwords: list(

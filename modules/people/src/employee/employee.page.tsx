@@ -1,7 +1,6 @@
-import type { Listed } from '@boyun/kernel/contract';
+import type { Label, Listed } from '@boyun/kernel/contract';
 import {
   ActButton,
-  Confirm,
   call,
   FieldList,
   type FormParts,
@@ -29,16 +28,27 @@ const ONLINE = { zh: '在线', en: 'Signed in' };
 const OFFLINE = { zh: '离线', en: 'Signed out' };
 const SELF = { zh: '不能对自己的账号执行此操作', en: 'You cannot do this to your own account' };
 
+const freezeQuestion = ({ name }: Row): Label => ({
+  zh: `冻结“${name}”后，其登录会话立即结束，直到解冻前不能再登录。确定冻结吗？`,
+  en: `Freezing "${name}" ends the session at once and keeps the account out until it is unfrozen. Freeze it?`,
+});
+const resetQuestion = ({ name }: Row): Label => ({
+  zh: `重置后“${name}”的原密码失效、登录会话结束，须用新的初始密码登录并修改。确定重置吗？`,
+  en: `The old password of "${name}" stops working and the session ends; the new one must be changed at once. Reset it?`,
+});
+const giveQuestion = (names: readonly string[]): Label => ({
+  zh: `给“${names.join('”“')}”发放初始密码？首次登录时须修改。`,
+  en: `Give "${names.join('", "')}" an initial password? It must be changed at the first sign-in.`,
+});
+
 /** The staff: roles, lots, passwords, sessions. */
 export default function EmployeePage() {
   const t = useText();
   const me = useUser();
   const [issued, setIssued] = useState<readonly Issued[]>([]);
-  const [frozen, setFrozen] = useState<Row | null>(null);
-  const [renewed, setRenewed] = useState<Row | null>(null);
   const refresh = () => refreshLists(employee.name);
-  const issue = async (employeeIds: readonly string[]) => {
-    const { passwords } = await call(issuePasswords, { employeeIds: [...employeeIds] });
+  const issue = async (employeeIds: readonly string[], question?: Label) => {
+    const { passwords } = await call(issuePasswords, { employeeIds: [...employeeIds] }, { question });
     setIssued(passwords);
     await refresh();
   };
@@ -52,7 +62,7 @@ export default function EmployeePage() {
           icon={isText ? undefined : <KeyRound />}
           access={issuePasswords.access}
           whyNot={whyNot(row)}
-          onAct={() => (row.hasPassword ? setRenewed(row) : issue([row.id]))}
+          onAct={() => issue([row.id], row.hasPassword ? resetQuestion(row) : giveQuestion([row.name]))}
         >
           {row.hasPassword ? t({ zh: '重置密码', en: 'Reset' }) : t({ zh: '发放密码', en: 'Password' })}
         </ActButton>
@@ -63,9 +73,13 @@ export default function EmployeePage() {
           access={freezeEmployee.access}
           whyNot={whyNot(row)}
           onAct={async () => {
-            if (row.state === 'active') return setFrozen(row);
-            await call(unfreezeEmployee, { employeeId: row.id });
-            tell('good', { zh: '已解冻', en: 'Unfrozen' });
+            if (row.state === 'active') {
+              await call(freezeEmployee, { employeeId: row.id }, { question: freezeQuestion(row) });
+              tell('good', { zh: '已冻结', en: 'Frozen' });
+            } else {
+              await call(unfreezeEmployee, { employeeId: row.id });
+              tell('good', { zh: '已解冻', en: 'Unfrozen' });
+            }
             await refresh();
           }}
         >
@@ -114,10 +128,19 @@ export default function EmployeePage() {
         rowActs={(row) => acts(row, true)}
         onAdded={(id) => (may(issuePasswords.access) ? issue([id]) : undefined)}
         moreTools={({ listing }) => {
-          const without = (listing?.rows ?? []).filter((row) => row.hasPassword === false).map((row) => row.id);
+          const without = (listing?.rows ?? []).filter((row) => row.hasPassword === false);
           if (without.length === 0) return null;
           return (
-            <ActButton icon={<KeyRound />} access={issuePasswords.access} onAct={() => issue(without)}>
+            <ActButton
+              icon={<KeyRound />}
+              access={issuePasswords.access}
+              onAct={() =>
+                issue(
+                  without.map((row) => String(row.id)),
+                  giveQuestion(without.map((row) => String(row.name))),
+                )
+              }
+            >
               {t({ zh: '发放初始密码（{count}）', en: 'Give out passwords ({count})' }, { count: without.length })}
             </ActButton>
           );
@@ -159,7 +182,8 @@ export default function EmployeePage() {
                 access={forceLogout.access}
                 whyNot={whyNot(row)}
                 onAct={async () => {
-                  await call(forceLogout, { employeeId: row.id });
+                  const question = { zh: `强制“${row.name}”下线？`, en: `Sign "${row.name}" out?` };
+                  await call(forceLogout, { employeeId: row.id }, { question });
                   tell('good', { zh: '已强制下线', en: 'Signed out' });
                   await refresh();
                 }}
@@ -171,36 +195,6 @@ export default function EmployeePage() {
         )}
       />
       <PasswordsDialog issued={issued} onClose={() => setIssued([])} />
-      <Confirm
-        isOpen={frozen !== null}
-        isDangerous
-        text={t(
-          {
-            zh: '冻结“{name}”后，其登录会话立即结束，直到解冻前不能再登录。确定冻结吗？',
-            en: 'Freezing "{name}" ends the session at once and keeps the account out until it is unfrozen. Freeze it?',
-          },
-          { name: frozen?.name },
-        )}
-        onClose={() => setFrozen(null)}
-        onConfirm={async () => {
-          await call(freezeEmployee, { employeeId: frozen!.id });
-          tell('good', { zh: '已冻结', en: 'Frozen' });
-          await refresh();
-        }}
-      />
-      <Confirm
-        isOpen={renewed !== null}
-        isDangerous
-        text={t(
-          {
-            zh: '重置后“{name}”的原密码失效、登录会话结束，须用新的初始密码登录并修改。确定重置吗？',
-            en: 'The old password of "{name}" stops working and the session ends; the new one must be changed at once. Reset it?',
-          },
-          { name: renewed?.name },
-        )}
-        onClose={() => setRenewed(null)}
-        onConfirm={() => issue([renewed!.id])}
-      />
     </>
   );
 }
