@@ -98,6 +98,7 @@ describe('§2, §4 alarm widget', () => {
     say(sockets[0]!, 1, '黑名单车辆 粤B55555');
     await vehicle.getByText('2 条').waitFor();
     await page.reload();
+    await expect.poll(() => sockets.length).toBeGreaterThan(1);
     await vehicle.getByText('2 条').waitFor();
     await vehicle.getByText('黑名单车辆 粤B55555').waitFor();
 
