@@ -199,8 +199,9 @@ function Kind({ row }: { row: Row }) {
 function States({ context, live }: { context: Context; live: LiveState }) {
   const t = useText();
   const [isRanking, setRanking] = useState(false);
-  const { newCount } = (context.listing?.totals ?? {}) as { newCount?: number };
-  const choices = choicesOf(AlarmState).map((one) => (one.value === 'new' ? { ...one, count: newCount } : one));
+  const { newCount, claimedCount } = (context.listing?.totals ?? {}) as { newCount?: number; claimedCount?: number };
+  const counts: Readonly<Record<string, number | undefined>> = { new: newCount, claimed: claimedCount };
+  const choices = choicesOf(AlarmState).map((one) => ({ ...one, count: counts[String(one.value)] }));
   return (
     <>
       <FilterSwitch context={context} filter="state" choices={choices} />

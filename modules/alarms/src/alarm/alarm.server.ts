@@ -32,7 +32,6 @@ export const alarmListServer = answer(alarmList, async (tx, filters, paging) => 
     .own(tx.who, '(alarm.claimed_by is null or alarm.claimed_by = ?)')
     .add('alarm.lot_id = ?', filters.lotId)
     .add('alarm.kind = ?', filters.kind)
-    .add('alarm.state = ?', filters.state)
     .add(`(alarm.kind = any('{${DEVICE_KINDS.join(',')}}')) = ?`, filters.isDevice)
     .add('alarm.severity = ?', filters.severity)
     .add("alarm.plate like '%' || ? || '%'", filters.plate)
@@ -45,12 +44,15 @@ export const alarmListServer = answer(alarmList, async (tx, filters, paging) => 
     respondSeconds: number | null;
     handleSeconds: number | null;
   }>(
-    `select count(*) as total, count(*) filter (where state = 'new') as "newCount",
-       count(*) filter (where state = 'claimed') as "claimedCount", avg(${RESPOND})::int as "respondSeconds",
-       avg(${HANDLE})::int as "handleSeconds" from alarm where ${conditions.sql}`,
-    conditions.values,
+    `select count(*) filter (where state = coalesce($${conditions.values.length + 1}, state)) as total,
+       count(*) filter (where state = 'new') as "newCount", count(*) filter (where state = 'claimed') as "claimedCount",
+       avg(${RESPOND})::int as "respondSeconds", avg(${HANDLE})::int as "handleSeconds"
+     from alarm where ${conditions.sql}`,
+    [...conditions.values, filters.state ?? null],
   );
   const { total, ...totals } = count!;
+  // How many are new and how many somebody has stands whatever state is looked at.
+  conditions.add('alarm.state = ?', filters.state);
   const rows = await tx.query<Record<string, never>>(
     `select id, raised_at as "raisedAt", kind, severity, state, lot_id as "lotId", lane_id as "laneId", plate,
        ${tx.who.language === 'zh' ? 'description_zh' : 'description_en'} as description, picture, passing_id as "passingId",

@@ -171,6 +171,23 @@ describe('somebody takes it', () => {
     }
   });
 
+  test('how many are new and how many somebody has is told whatever state is looked at', async () => {
+    gate.at(60);
+    const ids = [await raise(60), await raise(61), await raise(62)];
+    await make('/api/alarm/claim', { AlarmId: ids[0] });
+    const From = new Date(START.getTime() + 60 * 60_000).toISOString();
+    for (const [State, Total] of [
+      [undefined, 3],
+      ['new', 2],
+      ['claimed', 1],
+      ['handled', 0],
+    ] as const)
+      expect(await list({ LotId: lot.id, From, State })).toMatchObject({
+        Total,
+        Totals: { NewCount: 2, ClaimedCount: 1 },
+      });
+  });
+
   test('response times: how long until it was claimed, how long until it was closed, and who is fastest', async () => {
     const slow = await server.newUser(admin, ['alarm.handle', 'alarm.list']);
     const take = async (user: TestUser, AlarmId: string, claimedAt: number, closedAt: number) => {
