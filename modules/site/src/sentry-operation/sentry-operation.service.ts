@@ -1,3 +1,4 @@
+import { noPlate } from '@boyun/domain/plate';
 import type { Label } from '@boyun/kernel/contract';
 import type { EventRow, Reaction, TenantTx } from '@boyun/kernel/server';
 import type { AbnormalType, LogSource } from './sentry-operation.contract.ts';
@@ -46,6 +47,7 @@ const TYPES: Readonly<Record<string, (data: Data) => Type | null>> = {
 };
 
 function detailOf({ changes, plate, plateBefore }: Data): Label | null {
+  if (plateBefore === noPlate) return { zh: `无牌 → ${plate}`, en: `No plate → ${plate}` };
   if (plateBefore) return { zh: `车牌 ${plateBefore} → ${plate}`, en: `Plate ${plateBefore} → ${plate}` };
   if (!changes || changes.length === 0) return null;
   const words = (language: 'zh' | 'en') =>

@@ -144,6 +144,17 @@ test('the booth of the lane is named, and what was changed is told', async () =>
   expect(matched).toMatchObject({ Plate: '粤B10004', Detail: '车牌 粤C99999 → 粤B10004' });
 });
 
+test('a car whose plate no camera read is told in words', async () => {
+  await gate.see(lot.entry, '粤B10006', 500);
+  const { passingId } = await gate.see(lot.exit, '_无_', 501);
+  await call('/api/passing/matchWaiting', { PassingId: passingId, Plate: '粤B10006' });
+  const told = await server.until('the log', async () => {
+    const { Rows } = await call('/api/sentryOperateLog/list', { AbnormalType: 1, Plate: '粤B10006' });
+    return Rows[0];
+  });
+  expect(told.Detail).toBe('无牌 → 粤B10006');
+});
+
 test.each([
   ['cloud-attendant', 1],
   ['booth-attendant', 2],
