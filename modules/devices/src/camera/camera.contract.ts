@@ -50,6 +50,7 @@ export const camera = resource('camera', {
     lastEventAt: readOnly(optional(instant({ zh: '最后过车', en: 'Last passing' }))),
   },
   columns: ['name', 'lotId', 'laneId', 'protocol', 'serialNo', 'state', 'lastSeenAt', 'lastEventAt', 'networkAddress'],
+  order: [{ field: 'lotId' }, { field: 'name' }],
   search: { name: 'contains', lotId: 'equals', laneId: 'equals', serialNo: 'prefix', state: 'equals' },
   verbs: ['list', 'get', 'create', 'update', 'delete', 'export', 'import'],
   subject: (row) => row.name,

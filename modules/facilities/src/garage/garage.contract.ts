@@ -13,6 +13,7 @@ export const garage = resource('garage', {
     remark: optional(text({ zh: '备注', en: 'Remark' }, { max: 512, isLong: true })),
   },
   columns: ['name', 'lotId', 'floor', 'capacity', 'mapPicture', 'remark'],
+  order: [{ field: 'lotId' }, { field: 'floor', isDescending: true }, { field: 'name' }],
   search: { name: 'contains', lotId: 'equals' },
   verbs: ['list', 'get', 'create', 'update', 'delete', 'export', 'import'],
   subject: (row) => row.name,

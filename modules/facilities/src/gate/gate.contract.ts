@@ -18,6 +18,7 @@ export const gate = resource('gate', {
     position: optional(text({ zh: '位置', en: 'Position' }, { max: 255 })),
   },
   columns: ['name', 'lotId', 'direction', 'position'],
+  order: [{ field: 'lotId' }, { field: 'name' }],
   search: { name: 'contains', lotId: 'equals', direction: 'equals' },
   verbs: ['list', 'get', 'create', 'update', 'delete', 'export', 'import'],
   subject: (row) => row.name,

@@ -108,6 +108,7 @@ export const lane = resource('lane', {
     unmatched: choice({ zh: '无入场记录', en: 'No entry found' }, UnmatchedPolicy, { byDefault: 'hold' }),
   },
   columns: ['name', 'code', 'lotId', 'gateId', 'direction', 'temporary', 'whenFull', 'noPlate', 'unmatched'],
+  order: [{ field: 'lotId' }, { field: 'name' }],
   search: { name: 'contains', lotId: 'equals', gateId: 'equals', direction: 'equals' },
   verbs: ['list', 'get', 'create', 'update', 'delete', 'export', 'import'],
   subject: (row) => row.name,

@@ -53,7 +53,7 @@ export const spot = resource('spot', {
   verbs: ['list', 'get', 'create', 'update', 'delete', 'export', 'import'],
   subject: (row) => row.number,
   nameField: 'number',
-  order: [{ field: 'number' }],
+  order: [{ field: 'lotId' }, { field: 'number' }],
 });
 
 /** Most spots of one batch. */
