@@ -34,6 +34,8 @@ export interface Field<T = unknown> {
   readonly schema: z.ZodMiniType<T>;
   /** The value may be null; an empty string or a missing key on the wire means null. */
   readonly isOptional: boolean;
+  /** What being empty means, where that is something: all lots, no end. */
+  readonly whenEmpty?: Label;
   /** Set by the server; ignored when it comes in. */
   readonly isReadOnly: boolean;
   readonly hint?: Label;
@@ -184,9 +186,9 @@ export function json<T = unknown>(label: Label, schema: z.ZodMiniType<T> = z.unk
   return field('json', label, schema);
 }
 
-/** The same field, allowed to be empty (null). */
-export function optional<T>(inner: Field<T>): Field<T | null> {
-  return { ...inner, schema: z.nullable(inner.schema), isOptional: true } as Field<T | null>;
+/** The same field, allowed to be empty (null); `whenEmpty` is what pages show then. */
+export function optional<T>(inner: Field<T>, whenEmpty?: Label): Field<T | null> {
+  return { ...inner, schema: z.nullable(inner.schema), isOptional: true, whenEmpty } as Field<T | null>;
 }
 
 /** The same field, set by the server alone. */

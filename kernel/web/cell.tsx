@@ -50,7 +50,7 @@ export function choiceLabel(field: Field, value: unknown): (Label & { tone?: Ton
 /** A value as plain text, for cards, copies and print. */
 export function fieldText(field: Field, key: string, row: Readonly<Record<string, unknown>>, t: Say): string {
   const value = row[key];
-  if (value === null || value === undefined || value === '') return '—';
+  if (value === null || value === undefined || value === '') return field.whenEmpty ? t(field.whenEmpty) : '—';
   switch (field.kind) {
     case 'money':
       return moneyText(value as number);
@@ -91,7 +91,8 @@ export function FieldValue({
 }): ReactNode {
   const t = useText();
   const value = row[fieldKey];
-  if (value === null || value === undefined || value === '') return <span className="by-faint">—</span>;
+  if (value === null || value === undefined || value === '')
+    return <span className="by-faint">{fieldText(field, fieldKey, row, t)}</span>;
   switch (field.kind) {
     case 'money':
       return <Money fen={value as number} />;

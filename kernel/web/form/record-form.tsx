@@ -29,7 +29,8 @@ const blanks: Partial<Record<Field['kind'], unknown>> = { flag: false, list: [] 
 
 /** Whether a field wants something to be put in. */
 function isRequired(field: Field): boolean {
-  return !field.isOptional && field.kind !== 'flag' && !(field.kind === 'list' && !field.min);
+  const mayBeEmptyList = field.kind === 'list' ? !field.min : Array.isArray(field.byDefault);
+  return !field.isOptional && field.kind !== 'flag' && !mayBeEmptyList;
 }
 
 /** Values a new record starts with: the declared defaults. */

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { Pencil, Plus, Trash2, Upload } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { createRow, deleteRow, getRow, updateRow } from '../call.ts';
-import { fieldText } from '../cell.tsx';
+import { FieldValue, fieldText } from '../cell.tsx';
 import { Drawer } from '../drawer.tsx';
 import type { FormPartsOf } from '../form/record-form.tsx';
 import { useText } from '../language.ts';
@@ -130,7 +130,12 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
         </Button>
       ),
     },
-    detailTitle: (row) => nameOf(row as unknown as AnyRow),
+    detailTitle: (row) =>
+      nameField?.kind === 'plate' ? (
+        <FieldValue field={nameField} fieldKey={of.nameField} row={row} />
+      ) : (
+        nameOf(row as unknown as AnyRow)
+      ),
     detailActs: (row, context) => buttons(row as unknown as AnyRow, false, context as unknown as ListContext<AnyRow>),
     detail: (row, context) => (
       <>
@@ -208,7 +213,11 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
   return <ListPage {...list} />;
 }
 
-/** Fields a drawer lists: all but those of several parts, which a page draws in its own way. */
+/** Fields a drawer lists: all but those of several parts, which a page draws in its own way, and references by id that another field names. */
 function shownKeys({ fields }: Resource): readonly string[] {
-  return Object.keys(fields).filter((key) => fields[key].item?.kind !== 'group');
+  return Object.keys(fields).filter(
+    (key) =>
+      fields[key].item?.kind !== 'group' &&
+      !(fields[key].item?.kind === 'reference' && key.replace(/Ids$/, 'Names') in fields),
+  );
 }

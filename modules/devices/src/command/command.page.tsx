@@ -29,7 +29,7 @@ export default function CommandPage() {
       everyMs={REFRESH_MS}
       rowClass={(row) => (row.state === 'uncertain' ? 'is-bad' : undefined)}
       detailTitle={(row) => <TimeText at={row.createdAt} style="second" />}
-      detail={(row) => <FieldList fields={commandList.columns} keys={Object.keys(commandList.columns)} row={row} />}
+      detail={(row) => <FieldList fields={commandList.columns} row={row} />}
       empty={{
         title: { zh: '还没有指令', en: 'No commands yet' },
         hint: {

@@ -125,7 +125,7 @@ function Appointments({ tabs }: { tabs: React.ReactNode }) {
           state: { width: 118 },
           startsAt: { width: 170, cell: (row) => <Hour at={row.startsAt} /> },
           lotId: { width: 150, isGrowing: true },
-          arrivedAt: { width: 134, cell: (row) => row.arrivedAt && <TimeText at={row.arrivedAt} style="minute" /> },
+          arrivedAt: { width: 134, cell: (row) => <TimeText at={row.arrivedAt} style="minute" /> },
           admitUntil: { width: 134, cell: (row) => <TimeText at={row.admitUntil} style="minute" /> },
           driverName: { width: 96 },
           driverPhone: { isHiddenAtFirst: true },
@@ -143,6 +143,7 @@ function Appointments({ tabs }: { tabs: React.ReactNode }) {
         )}
         rowActs={(row) => <Acts row={row} isText onCancel={() => setCancelled(row)} />}
         actsWidth={222}
+        asListed={['startsAt']}
         detailTitle={(row) => <Plate text={row.plate} />}
         detailActs={(row) => <Acts row={row as Appointment} onCancel={() => setCancelled(row as Appointment)} />}
         empty={{

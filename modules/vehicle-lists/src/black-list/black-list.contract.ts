@@ -1,5 +1,5 @@
 import { choice, optional, plate, resource, text } from '@boyun/kernel/contract';
-import { listField } from '../standing/list-field.contract.ts';
+import { listField, noEnd } from '../standing/list-field.contract.ts';
 
 /** What the gate does with a plate on the black list. */
 export const BlackAction = {
@@ -15,9 +15,9 @@ export const blackList = resource('black-list', {
     plate: plate(),
     lotId: listField.lotId,
     action: choice({ zh: '处理', en: 'Action' }, BlackAction, { byDefault: 'deny' }),
-    validFrom: listField.validFrom,
-    validUntil: optional(listField.validUntil),
     reason: text({ zh: '原因', en: 'Reason' }, { max: 255, words: 'black-list' }),
+    validFrom: listField.validFrom,
+    validUntil: optional(listField.validUntil, noEnd),
   },
   columns: ['plate', 'lotId', 'action', 'validFrom', 'validUntil', 'reason'],
   search: { plate: 'contains', lotId: 'equals', action: 'equals', validUntil: 'range' },

@@ -1,5 +1,5 @@
 import { optional, plate, reference, resource } from '@boyun/kernel/contract';
-import { listField } from '../standing/list-field.contract.ts';
+import { listField, noEnd } from '../standing/list-field.contract.ts';
 
 /** A car of a fixed spot. Several cars may share a spot: the one that comes while another stands on it pays. */
 export const fixedList = resource('fixed-list', {
@@ -8,16 +8,16 @@ export const fixedList = resource('fixed-list', {
   fields: {
     plate: plate(),
     lotId: reference({ zh: '车场', en: 'Parking lot' }, 'lot'),
+    ownerName: listField.ownerName,
+    ownerPhone: optional(listField.phone),
+    validFrom: listField.validFrom,
+    validUntil: optional(listField.validUntil, noEnd),
     spotId: reference({ zh: '车位', en: 'Spot' }, 'spot', {
       hint: {
         zh: '多辆车可登记同一车位，同时在场时后到的按临时车收费',
         en: 'Cars may share a spot; the second one in pays',
       },
     }),
-    ownerName: listField.ownerName,
-    ownerPhone: optional(listField.phone),
-    validFrom: listField.validFrom,
-    validUntil: optional(listField.validUntil),
     remark: listField.remark,
   },
   columns: ['plate', 'lotId', 'spotId', 'ownerName', 'ownerPhone', 'validFrom', 'validUntil', 'remark'],

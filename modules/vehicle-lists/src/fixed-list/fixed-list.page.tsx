@@ -1,5 +1,5 @@
 import { ReferenceInput, ResourcePage } from '@boyun/kernel/web';
-import { Until, Validity } from '../standing/list-cell.view.tsx';
+import { Validity } from '../standing/list-cell.view.tsx';
 import { fixedList } from './fixed-list.contract.ts';
 
 /** Fixed vehicles; spots are offered of the lot that was chosen. */
@@ -15,7 +15,6 @@ export default function FixedListPage() {
         ownerName: { width: 112 },
         ownerPhone: { width: 128 },
         validity: { label: { zh: '状态', en: 'State' }, width: 96, cell: (row) => <Validity row={row} /> },
-        validUntil: { cell: (row) => <Until at={row.validUntil} /> },
       }}
       formParts={{
         lotId: ({ id, value, values, isInvalid, setValues }) => (

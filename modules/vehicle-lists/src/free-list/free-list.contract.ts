@@ -1,5 +1,5 @@
 import { integer, optional, plate, resource } from '@boyun/kernel/contract';
-import { listField } from '../standing/list-field.contract.ts';
+import { listField, noEnd } from '../standing/list-field.contract.ts';
 
 /** A plate that parks free within hours, times a day and minutes of each stay; what lies beyond is charged. */
 export const freeList = resource('free-list', {
@@ -8,7 +8,6 @@ export const freeList = resource('free-list', {
   fields: {
     plate: plate(),
     lotId: listField.lotId,
-    ownerName: listField.ownerName,
     dailyFrom: listField.dailyFrom,
     dailyTo: listField.dailyTo,
     timesPerDay: optional(
@@ -24,7 +23,8 @@ export const freeList = resource('free-list', {
       ),
     ),
     validFrom: listField.validFrom,
-    validUntil: optional(listField.validUntil),
+    validUntil: optional(listField.validUntil, noEnd),
+    ownerName: listField.ownerName,
     remark: listField.remark,
   },
   columns: [

@@ -1,5 +1,5 @@
 import { ResourcePage, useText } from '@boyun/kernel/web';
-import { Hours, Until, Validity } from '../standing/list-cell.view.tsx';
+import { Hours, Validity } from '../standing/list-cell.view.tsx';
 import { freeList } from './free-list.contract.ts';
 
 /** Free vehicles with what is free of their stays. */
@@ -14,7 +14,6 @@ export default function FreeListPage() {
         hours: { label: { zh: '免费时段', en: 'Hours' }, width: 156, cell: (row) => <Hours row={row} /> },
         share: { label: { zh: '免费额度', en: 'Free' }, width: 180, cell: (row) => <Share row={row} /> },
         validity: { label: { zh: '状态', en: 'State' }, width: 96, cell: (row) => <Validity row={row} /> },
-        validUntil: { cell: (row) => <Until at={row.validUntil} /> },
         ownerName: { width: 112 },
       }}
     />

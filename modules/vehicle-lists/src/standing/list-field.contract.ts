@@ -5,10 +5,14 @@ import { reviewKind } from '@boyun/reviews/contract';
 /** The address that shows an entry of a list. */
 const entryPage = (page: string) => (id: string) => `/_cloud_operation/${page}?open=${id}`;
 
+/** What an entry without an end shows. */
+export const noEnd = { zh: '长期', en: 'No end' };
+
 /** Fields the lists of plates have in common. */
 export const listField = {
   lotId: optional(
     reference({ zh: '车场', en: 'Parking lot' }, 'lot', { hint: { zh: '不选表示全部车场', en: 'Empty: all lots' } }),
+    { zh: '全部车场', en: 'All lots' },
   ),
   ownerName: optional(text({ zh: '车主', en: 'Owner' }, { max: 32 })),
   phone: text({ zh: '联系电话', en: 'Phone' }, { max: 32, rule: pattern.phone }),

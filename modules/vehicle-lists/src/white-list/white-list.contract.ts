@@ -1,5 +1,5 @@
 import { optional, plate, resource } from '@boyun/kernel/contract';
-import { listField } from '../standing/list-field.contract.ts';
+import { listField, noEnd } from '../standing/list-field.contract.ts';
 
 /** A plate that passes free and at once; without a lot it holds in all lots. */
 export const whiteList = resource('white-list', {
@@ -10,7 +10,7 @@ export const whiteList = resource('white-list', {
     lotId: listField.lotId,
     ownerName: listField.ownerName,
     validFrom: listField.validFrom,
-    validUntil: optional(listField.validUntil),
+    validUntil: optional(listField.validUntil, noEnd),
     remark: listField.remark,
   },
   columns: ['plate', 'lotId', 'ownerName', 'validFrom', 'validUntil', 'remark'],
