@@ -38,7 +38,7 @@ export const box = resource('box', {
     serialNo: text({ zh: '序列号', en: 'Serial number' }, { max: 64, pattern: /^[A-Za-z0-9-]+$/ }),
     laneIds: list({ zh: '车道', en: 'Lanes' }, reference({ zh: '车道', en: 'Lane' }, 'lane'), { max: 32 }),
     laneNames: readOnly(text({ zh: '管理的车道', en: 'Its lanes' }, { max: 4000 })),
-    heartbeatSeconds: integer({ zh: '心跳间隔(秒)', en: 'Heartbeat (s)' }, { min: 10, max: 300, byDefault: 30 }),
+    heartbeatSeconds: integer({ zh: '心跳间隔（秒）', en: 'Heartbeat (s)' }, { min: 10, max: 300, byDefault: 30 }),
     whenOffline: choice({ zh: '断网时', en: 'When offline' }, OfflinePolicy, { byDefault: 'list' }),
     state: readOnly(choice({ zh: '状态', en: 'State' }, DeviceState, { byDefault: 'never' })),
     lastSeenAt: readOnly(optional(instant({ zh: '最后心跳', en: 'Last heartbeat' }))),

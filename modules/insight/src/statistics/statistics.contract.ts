@@ -45,9 +45,9 @@ const figures = {
   exits: integer({ zh: '出场', en: 'Exits' }, { min: -MOST_FEN }),
   /** Stays of cars that drove out: what the mean and the buckets of lengths count. */
   stays: integer({ zh: '停放次数', en: 'Stays' }, { min: -MOST_FEN }),
-  meanStaySeconds: optional(integer({ zh: '平均停车时长(秒)', en: 'Mean stay (s)' })),
+  meanStaySeconds: optional(integer({ zh: '平均停车时长（秒）', en: 'Mean stay (s)' })),
   /** Cars that came in for each spot and day; null without spots. */
-  turnover: optional(decimal({ zh: '日均周转率(次/位)', en: 'Turnover (cars per spot and day)' })),
+  turnover: optional(decimal({ zh: '日均周转率（次/位）', en: 'Turnover (cars per spot and day)' })),
   /** Time cars stood inside as a share of the time all spots offered, 0 … 1 and more; null without spots. */
   occupancy: optional(decimal({ zh: '平均占用率', en: 'Mean occupancy' })),
 };
@@ -89,8 +89,8 @@ export const getStatistics = operation('get-statistics', {
       group(
         { zh: '时长', en: 'Length' },
         {
-          fromMinutes: integer({ zh: '自(分)', en: 'From (min)' }),
-          toMinutes: optional(integer({ zh: '至(分)', en: 'To (min)' })),
+          fromMinutes: integer({ zh: '自（分）', en: 'From (min)' }),
+          toMinutes: optional(integer({ zh: '至（分）', en: 'To (min)' })),
           count: integer({ zh: '停放次数', en: 'Stays' }, { min: -MOST_FEN }),
         },
       ),

@@ -30,7 +30,7 @@ export const runVerify = operation('run-verify', {
           en: text({ zh: '英文', en: 'Equation' }, { max: 512 }),
           checkedCount: integer({ zh: '检查数', en: 'Checked' }, { max: Number.MAX_SAFE_INTEGER }),
           brokenCount: integer({ zh: '不平衡数', en: 'Broken' }),
-          tookMs: integer({ zh: '耗时(毫秒)', en: 'Took (ms)' }),
+          tookMs: integer({ zh: '耗时（毫秒）', en: 'Took (ms)' }),
           /** At most the first hundred. */
           broken: list({ zh: '明细', en: 'Broken rows' }, json({ zh: '行', en: 'Row' })),
         },

@@ -85,7 +85,7 @@ export const PUBLIC_EVENTS = {
       laneId,
       enteredAt,
       leftAt: instant({ zh: '离场时间', en: 'Left' }),
-      parkedMinutes: integer({ zh: '停车时长(分)', en: 'Minutes parked' }),
+      parkedMinutes: integer({ zh: '停车时长（分）', en: 'Minutes parked' }),
       hasLeft: flag({ zh: '经出口离场', en: 'Left by an exit' }),
       feeFen,
       reducedFen,

@@ -79,7 +79,7 @@ export const orderColumns = {
   spotNumber: optional(text({ zh: '车位号', en: 'Spot' })),
   enteredAt: instant({ zh: '入场时间', en: 'Entered' }),
   leftAt: optional(instant({ zh: '离场时间', en: 'Left' })),
-  parkedMinutes: optional(integer({ zh: '停车时长(分)', en: 'Minutes parked' })),
+  parkedMinutes: optional(integer({ zh: '停车时长（分）', en: 'Minutes parked' })),
   parkingState: choice({ zh: '停车状态', en: 'Parking state' }, ParkingState),
   payState: choice({ zh: '支付状态', en: 'Pay state' }, PayState),
   feeFen: money({ zh: '应收金额', en: 'Fee' }),
@@ -108,8 +108,8 @@ export const orderList = report('order', {
     to: optional(instant({ zh: '入场止', en: 'Entered to' })),
     leftFrom: optional(instant({ zh: '离场起', en: 'Left from' })),
     leftTo: optional(instant({ zh: '离场止', en: 'Left to' })),
-    minMinutes: optional(integer({ zh: '停满(分)', en: 'Stayed at least (min)' }, { max: 10_000_000 })),
-    underMinutes: optional(integer({ zh: '不足(分)', en: 'Stayed less than (min)' }, { max: 10_000_000 })),
+    minMinutes: optional(integer({ zh: '停满（分）', en: 'Stayed at least (min)' }, { max: 10_000_000 })),
+    underMinutes: optional(integer({ zh: '不足（分）', en: 'Stayed less than (min)' }, { max: 10_000_000 })),
   },
   columns: orderColumns,
   sortable: ['enteredAt', 'leftAt', 'feeFen'],
@@ -128,7 +128,7 @@ export const inLotList = report('in-lot', {
   filters: {
     lotId: optional(lotId),
     plate: optional(plateText),
-    minHours: optional(integer({ zh: '停车超过(小时)', en: 'Longer than (h)' }, { max: 100_000 })),
+    minHours: optional(integer({ zh: '停车超过（小时）', en: 'Longer than (h)' }, { max: 100_000 })),
   },
   columns: {
     id: orderColumns.id,

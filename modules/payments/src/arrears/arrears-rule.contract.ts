@@ -8,11 +8,11 @@ const clock = (zh: string, en: string, hint?: { zh: string; en: string }) =>
 const rule = {
   isActive: flag({ zh: '自动催缴', en: 'Remind by itself' }, { byDefault: false }),
   afterDays: integer(
-    { zh: '欠费几天后(天)', en: 'After (days)' },
+    { zh: '欠费几天后（天）', en: 'After (days)' },
     { min: 0, max: 365, byDefault: 3, hint: { zh: '最早一笔欠费超过此天数才催缴', en: 'Since the oldest debt' } },
   ),
   everyDays: integer(
-    { zh: '间隔(天)', en: 'At most every (days)' },
+    { zh: '间隔（天）', en: 'At most every (days)' },
     {
       min: 1,
       max: 365,

@@ -94,7 +94,9 @@ export const card = resource('card', {
     validUntil: optional(instant({ zh: '失效时间', en: 'Until' })),
     remark: optional(text({ zh: '备注', en: 'Remark' }, { max: 255 })),
     tempPlate: readOnly(text({ zh: '无牌车临时车牌', en: 'Plate of a car without one' })),
-    lotNames: readOnly(optional(text({ zh: '可用车场', en: 'Holds in' }, { max: 20_000 }))),
+    lotNames: readOnly(
+      optional(text({ zh: '可用车场', en: 'Holds in' }, { max: 20_000 }), { zh: '全部车场', en: 'All lots' }),
+    ),
   },
   computed: ['lotNames'],
   columns: [

@@ -67,7 +67,7 @@ export const payChannel = resource('pay-channel', {
     merchantNo: optional(text({ zh: '商户号', en: 'Merchant number' }, { max: 64, pattern: /^[A-Za-z0-9]+$/ })),
     appNo: optional(text({ zh: '应用编号', en: 'App id' }, { max: 64, pattern: /^[A-Za-z0-9]+$/ })),
     feePercent: decimal(
-      { zh: '手续费率(%)', en: 'Fee rate (%)' },
+      { zh: '手续费率（%）', en: 'Fee rate (%)' },
       { min: 0, max: 10, byDefault: 0, hint: { zh: '最多三位小数', en: 'Up to three decimals' } },
     ),
     keyState: readOnly(choice({ zh: '密钥', en: 'Keys' }, KeyState)),
@@ -140,7 +140,7 @@ export const testPayChannel = operation('test-pay-channel', {
   output: {
     isWorking: flag({ zh: '可用', en: 'Works' }),
     message: text({ zh: '结果', en: 'Result' }, { max: 500 }),
-    tookMs: integer({ zh: '耗时(毫秒)', en: 'Took (ms)' }),
+    tookMs: integer({ zh: '耗时（毫秒）', en: 'Took (ms)' }),
   },
   audit: 'pay-channel.tested',
 });

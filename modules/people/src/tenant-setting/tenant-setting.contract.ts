@@ -70,7 +70,7 @@ const settings = {
     },
   ),
   sessionHours: integer(
-    { zh: '登录有效时长(小时)', en: 'Session length (h)' },
+    { zh: '登录有效时长（小时）', en: 'Session length (h)' },
     { min: 1, max: 168, byDefault: 12, hint: { zh: '无操作超过此时长须重新登录', en: 'Unused for so long, it ends' } },
   ),
 };

@@ -26,24 +26,24 @@ export const appointmentQuota = resource('appointment-quota', {
   fields: {
     lotId: reference({ zh: '车场', en: 'Parking lot' }, 'lot'),
     fromHour: integer(
-      { zh: '开始(时)', en: 'From hour' },
+      { zh: '开始（时）', en: 'From hour' },
       { min: 0, max: 23, byDefault: 8, hint: { zh: '整点，0–23', en: 'A full hour, 0 to 23' } },
     ),
     toHour: integer(
-      { zh: '结束(时)', en: 'To hour' },
+      { zh: '结束（时）', en: 'To hour' },
       { min: 1, max: 24, byDefault: 20, hint: { zh: '整点，1–24', en: 'A full hour, 1 to 24' } },
     ),
     quota: integer({ zh: '每小时名额', en: 'Cars an hour' }, { min: 1, max: 100_000 }),
     earlyMinutes: integer(
-      { zh: '可提前到场(分)', en: 'Early by (min)' },
+      { zh: '可提前到场（分）', en: 'Early by (min)' },
       { max: 1440, byDefault: 30, hint: { zh: '早于预约时段仍按预约放行', en: 'Let in before its hour' } },
     ),
     lateMinutes: integer(
-      { zh: '可延后到场(分)', en: 'Late by (min)' },
+      { zh: '可延后到场（分）', en: 'Late by (min)' },
       { max: 1440, byDefault: 30, hint: { zh: '时段结束后超过此时间记为爽约', en: 'After its hour; then a no-show' } },
     ),
     cancelMinutes: integer(
-      { zh: '须提前取消(分)', en: 'Cancel before (min)' },
+      { zh: '须提前取消（分）', en: 'Cancel before (min)' },
       { max: 43_200, byDefault: 60, hint: { zh: '时段开始前多久停止取消', en: 'Before its hour begins' } },
     ),
     daysAhead: integer({ zh: '可预约天数', en: 'Days ahead' }, { min: 1, max: 366, byDefault: 7 }),

@@ -71,19 +71,21 @@ export const packRule = resource('pack-rule', {
         { min: 1, max: 1_000_000, hint: { zh: '不填表示不限', en: 'Empty: any number' } },
       ),
     ),
-    renewBeforeDays: integer({ zh: '到期前可续(天)', en: 'Renewed from days before' }, { max: 3660, byDefault: 30 }),
+    renewBeforeDays: integer({ zh: '到期前可续（天）', en: 'Renewed from days before' }, { max: 3660, byDefault: 30 }),
     renewAfterDays: integer(
-      { zh: '到期后可续(天)', en: 'Until days after' },
+      { zh: '到期后可续（天）', en: 'Until days after' },
       { max: 3660, byDefault: 7, hint: { zh: '续费从原到期时间接续', en: 'A renewal goes on from the old end' } },
     ),
     remindDays: integer(
-      { zh: '到期提醒(天)', en: 'Reminded days before' },
+      { zh: '到期提醒（天）', en: 'Reminded days before' },
       { max: 365, byDefault: 3, hint: { zh: '到期前多少天提醒，0表示不提醒', en: 'Before the end; 0: not at all' } },
     ),
     hasReview: flag({ zh: '售出需审核', en: 'Sales are reviewed' }, { byDefault: false }),
     isOnSale: flag({ zh: '在售', en: 'On sale' }, { byDefault: true }),
     remark: listField.remark,
-    lotNames: readOnly(optional(text({ zh: '适用车场', en: 'Holds in' }, { max: 20_000 }))),
+    lotNames: readOnly(
+      optional(text({ zh: '适用车场', en: 'Holds in' }, { max: 20_000 }), { zh: '全部车场', en: 'All lots' }),
+    ),
   },
   computed: ['lotNames'],
   columns: [
