@@ -40,6 +40,7 @@ export function DurationText({ seconds }: { seconds: number | null | undefined }
 
 const YES = { zh: '是', en: 'Yes' };
 const NO = { zh: '否', en: 'No' };
+const SEPARATOR = { zh: '、', en: ', ' };
 
 /** The entry of a choice in words; the value itself where the table does not know it. */
 export function choiceLabel(field: Field, value: unknown): (Label & { tone?: Tone }) | null {
@@ -67,7 +68,7 @@ export function fieldText(field: Field, key: string, row: Readonly<Record<string
     case 'instant':
       return timeText(value as Date);
     case 'list':
-      return (value as unknown[]).map((one) => fieldText(field.item!, 'one', { one }, t)).join('、');
+      return (value as unknown[]).map((one) => fieldText(field.item!, 'one', { one }, t)).join(t(SEPARATOR));
     case 'group':
     case 'json':
       return JSON.stringify(value);

@@ -65,7 +65,7 @@ export function PlateInput({
           onOpenChange={setOpen}
         >
           <button type="button" className="by-province" aria-label={t({ zh: '选择省份', en: 'Choose the province' })}>
-            {/^[\p{Script=Han}]/u.test(text) ? text[0] : '省'}
+            {/^[\p{Script=Han}]/u.test(text) ? text[0] : t({ zh: '省', en: '▾' })}
           </button>
         </Popover>
       }

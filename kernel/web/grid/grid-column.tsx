@@ -41,6 +41,12 @@ function headWidth(label: string, isSortable: boolean): number {
   return Math.min(220, Math.ceil(chars) + (isSortable ? 40 : 26));
 }
 
+// The words of states are never cut: the widest one with its dot decides.
+function stateWidth(field: Field): number {
+  const states = Object.values(field.choices ?? {}).filter((one) => one.tone);
+  return Math.max(0, ...states.map((one) => headWidth(one[currentLanguage()], false) + 14));
+}
+
 /** Own drawing of single columns, by key: a function draws the cell, an object changes more. */
 export type CellSlots<T> = Readonly<
   Record<string, ((row: T) => ReactNode) | (Partial<GridColumn<T>> & { cell?: (row: T) => ReactNode })>
@@ -62,7 +68,7 @@ export function columnsOf<T>(
       return { key, label: more.label, cell: more.cell, ...more };
     }
     const isSortable = more.isSortable ?? sortable.includes(key);
-    const minWidth = headWidth((more.label ?? field.label)[currentLanguage()], isSortable);
+    const minWidth = Math.max(headWidth((more.label ?? field.label)[currentLanguage()], isSortable), stateWidth(field));
     const isNumber = field.kind === 'money' || field.kind === 'integer' || field.kind === 'decimal';
     return {
       key,

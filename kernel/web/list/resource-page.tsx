@@ -183,7 +183,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
               ? { zh: '编辑{what}', en: 'Edit: {what}' }
               : { zh: '新增{what}', en: 'Add: {what}' },
             {
-              what: sheet?.mode === 'update' ? ` ${nameOf(sheet.row)}` : t(of.title),
+              what: sheet?.mode === 'update' ? ` ${nameOf(sheet.row)}` : t({ zh: of.title.zh, en: oneOf(of.title.en) }),
             },
           )}
           width={680}
@@ -211,6 +211,11 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
     ),
   };
   return <ListPage {...list} />;
+}
+
+/** One of what an English title names by many: `Edge boxes` → `Edge box`. */
+function oneOf(title: string): string {
+  return title.replace(/(?<=x|s|ch)es$|(?<=[a-z])s$/, '');
 }
 
 /** Fields a drawer lists: all but those of several parts, which a page draws in its own way, and references by id that another field names. */

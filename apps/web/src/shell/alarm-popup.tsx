@@ -10,6 +10,8 @@ const ERROR_NOTICE_MS = 30_000;
 /** On a phone a popup covers what is worked on: it goes by itself, its count stays at the bell of alarms. */
 const PHONE_SHOWN_MS = 8000;
 const VEHICLE = 1;
+const ONE = { zh: '{count} 条', en: '{count} item' };
+const MANY = { zh: '{count} 条', en: '{count} items' };
 const TITLES = {
   vehicle: { zh: '收到新的过车报警', en: 'New vehicle-passing alarm received' },
   device: { zh: '收到新的设备报警', en: 'New device alarm received' },
@@ -83,7 +85,7 @@ export function AlarmPopups() {
               <span className="alarm-sign" aria-hidden="true" />
               <strong>{t(TITLES[side])}</strong>
               <span className="alarm-count">
-                {t({ zh: '{count} 条', en: '{count} items' }, { count: popups[side].count })}
+                {t(popups[side].count === 1 ? ONE : MANY, { count: popups[side].count })}
               </span>
             </header>
             <p>{popups[side].latest}</p>

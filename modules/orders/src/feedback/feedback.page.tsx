@@ -86,8 +86,8 @@ export default function FeedbackPage() {
         sort="-createdAt"
         cells={{
           state: { width: 104, cell: (row) => <StateDot {...dotOf(row)} /> },
-          kind: { width: 84 },
-          content: { width: 300, isGrowing: true, cell: (row) => <span title={row.content}>{row.content}</span> },
+          kind: { width: 100 },
+          content: { width: 260, isGrowing: true, cell: (row) => <span title={row.content}>{row.content}</span> },
           pictureCount: { width: 76, cell: (row) => row.pictureCount || <span className="by-faint">—</span> },
           lotId: { width: 150 },
           plate: {
@@ -107,7 +107,7 @@ export default function FeedbackPage() {
         toolbar={(context) => <Switches context={context} />}
         rowClass={(row) => (row.state === 'new' ? 'is-bad' : undefined)}
         rowActs={(row) => <Acts row={row} onAsk={(act) => setAsked({ row, act })} isLink />}
-        actsWidth={132}
+        actsWidth={196}
         detailTitle={(row) => row.feedbackNo}
         detailActs={(row) => <Acts row={row} onAsk={(act) => setAsked({ row, act })} />}
         detailWidth={600}

@@ -60,13 +60,15 @@ function VoidOrder({ order, onChanged }: OrderActProps) {
 /** The button that brings a void order back. */
 export function Restore({
   order,
+  isLink,
   onChanged,
 }: {
   order: Pick<OrderActProps['order'], 'id' | 'orderNo'>;
+  isLink?: boolean;
   onChanged: OrderActProps['onChanged'];
 }) {
   const t = useText();
-  const { button, dialog } = useActDialog(restoreOrder.access, { zh: '恢复', en: 'Restore' }, null);
+  const { button, dialog } = useActDialog(restoreOrder.access, { zh: '恢复', en: 'Restore' }, null, { isLink });
   const submit = async (reason: string) => {
     const question = { zh: `是否恢复订单 ${order.orderNo}？`, en: `Restore order ${order.orderNo}?` };
     await tellAnswer(await call(restoreOrder, { orderId: order.id, reason }, { question }));

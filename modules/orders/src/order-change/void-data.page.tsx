@@ -48,6 +48,7 @@ export default function VoidDataPage() {
       rowActs={(row, context) => (
         <Restore
           order={row}
+          isLink
           onChanged={async () => {
             await context.refresh();
             await Promise.all([refreshLists('order'), refreshLists('in-lot')]);

@@ -1,4 +1,5 @@
 import type { TenantTx } from '@boyun/kernel/server';
+import { roleName } from '../role/standard-role.service.ts';
 
 /** An account that works, with its roles by code, or by name where they have none. */
 export interface ActiveAccount {
@@ -21,10 +22,12 @@ export function activeAccounts(tx: TenantTx): Promise<ActiveAccount[]> {
 }
 
 /** The roles of the tenant: what they are told apart by, and their name. */
-export function roleNames(tx: TenantTx): Promise<{ value: string; name: string }[]> {
-  return tx.query('select coalesce(code, name) as value, name from role where tenant_id = $1 order by name', [
-    tx.tenantId,
-  ]);
+export async function roleNames(tx: TenantTx): Promise<{ id: string; value: string; name: string }[]> {
+  const rows = await tx.query<{ id: string; code: string | null; name: string }>(
+    'select id, code, name from role where tenant_id = $1 order by name',
+    [tx.tenantId],
+  );
+  return rows.map((row) => ({ id: row.id, value: row.code ?? row.name, name: roleName(row, tx.who.language) }));
 }
 
 /** Ids of the active accounts that hold a permission and see a lot; without a lot, of all that hold it. */

@@ -63,7 +63,7 @@ async function fillComputed(tx: TenantTx, rows: Row<typeof employee>[]): Promise
   for (const row of rows) {
     const presence = found.get(row.id);
     row.roleIds = roles.get(row.id)?.ids ?? [];
-    row.roleNames = roles.get(row.id)?.names.join('、') ?? '';
+    row.roleNames = roles.get(row.id)?.names.join(tx.who.language === 'zh' ? '、' : ', ') ?? '';
     row.lotCount = presence?.lotCount ?? null;
     row.hasPassword = presence?.hasPassword ?? false;
     row.isOnline = (presence?.seenAt ?? null) !== null;

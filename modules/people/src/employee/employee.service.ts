@@ -4,6 +4,7 @@ import { Refusal } from '@boyun/kernel/contract';
 import { notFound, type TenantTx } from '@boyun/kernel/server';
 import { hashPassword } from '../account/password.service.ts';
 import { lockAdmins, requireAdminLeft, requireReach } from '../account/reach.service.ts';
+import { roleName } from '../role/standard-role.service.ts';
 import { endSessions } from '../sign-in/session-end.service.ts';
 import { employee, employeeRefusal } from './employee.contract.ts';
 
@@ -102,13 +103,19 @@ export async function rolesOf(
   tx: TenantTx,
   accountIds: readonly string[],
 ): Promise<Map<string, { ids: string[]; names: string[] }>> {
-  const rows = await tx.query<{ id: string; ids: string[]; names: string[] }>(
-    `select ar.account_id as id, array_agg(r.id order by r.name) as ids, array_agg(r.name order by r.name) as names
+  const rows = await tx.query<{ id: string; ids: string[]; roles: { code: string | null; name: string }[] }>(
+    `select ar.account_id as id, array_agg(r.id order by r.name) as ids,
+       jsonb_agg(jsonb_build_object('code', r.code, 'name', r.name) order by r.name) as roles
      from account_role ar join role r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
      where ar.tenant_id = $1 and ar.account_id = any($2::uuid[]) group by ar.account_id`,
     [tx.tenantId, accountIds],
   );
-  return new Map(rows.map((row) => [row.id, row]));
+  const named = rows.map(({ id, ids, roles }) => ({
+    id,
+    ids,
+    names: roles.map((one) => roleName(one, tx.who.language)),
+  }));
+  return new Map(named.map((row) => [row.id, row]));
 }
 
 /** Gives an account exactly these roles. */

@@ -4,6 +4,7 @@ import { handle, notFound, type TenantTx, writeBook } from '@boyun/kernel/server
 import { employee } from '../employee/employee.contract.ts';
 import type { DataScope } from '../role/role.contract.ts';
 import { refuseUnknown } from '../role/role.server.ts';
+import { roleName } from '../role/standard-role.service.ts';
 import {
   explainPermission,
   exportPermissionMatrix,
@@ -20,15 +21,16 @@ const MATRIX_HEAD = {
 };
 
 /** The roles of a tenant with what they hold and how many people have them. */
-function rolesOf(tx: TenantTx) {
-  return tx.query<Values<typeof getPermissionMatrix.output>['roles'][number]>(
-    `select r.id, r.name, r.is_admin as "isAdmin", r.scope, r.permissions,
+async function rolesOf(tx: TenantTx) {
+  const rows = await tx.query<Values<typeof getPermissionMatrix.output>['roles'][number] & { code: string | null }>(
+    `select r.id, r.code, r.name, r.is_admin as "isAdmin", r.scope, r.permissions,
          (select count(*) from account_role ar
           join account a on a.tenant_id = ar.tenant_id and a.id = ar.account_id and a.state <> 'left' and not a.is_support
           where ar.tenant_id = r.tenant_id and ar.role_id = r.id) as "accountCount"
        from role r where r.tenant_id = $1 order by r.is_admin desc, r.id`,
     [tx.tenantId],
   );
+  return rows.map((row) => ({ ...row, name: roleName(row, tx.who.language) }));
 }
 
 /** Who may do what, and why. */
@@ -70,12 +72,13 @@ export const permissionOperations = [
     refuseUnknown(kernel.contracts, [permission]);
     const roles = await tx.query<{
       id: string;
+      code: string | null;
       name: string;
       isAdmin: boolean;
       scope: keyof typeof DataScope;
       isGranting: boolean;
     }>(
-      `select r.id, r.name, r.is_admin as "isAdmin", r.scope, r.is_admin or $3 = any(r.permissions) as "isGranting"
+      `select r.id, r.code, r.name, r.is_admin as "isAdmin", r.scope, r.is_admin or $3 = any(r.permissions) as "isGranting"
        from account_role ar join role r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
        where ar.tenant_id = $1 and ar.account_id = $2 order by r.name`,
       [tx.tenantId, employeeId, permission],
@@ -85,7 +88,7 @@ export const permissionOperations = [
       isAllowed: isOffered && !found.isFrozen && roles.some((one) => one.isGranting),
       isFrozen: found.isFrozen,
       isOffered,
-      roles,
+      roles: roles.map((one) => ({ ...one, name: roleName(one, tx.who.language) })),
       hasAllLots: found.lots === null,
       isOwnOnly: roles.length > 0 && roles.every((one) => one.scope === 'own' && !one.isAdmin),
       lots: (found.lots ?? []).map((lotId) => ({ lotId })),

@@ -3,6 +3,7 @@ import { handle, notFound, serve, type TenantTx } from '@boyun/kernel/server';
 import { permissionsBeyond, requirePlacesWithin } from '../account/reach.service.ts';
 import { departmentRefusal } from '../department/department.contract.ts';
 import { endRoleView, role, roleRefusal, startRoleView } from './role.contract.ts';
+import { roleName, STANDARD_ROLES } from './standard-role.service.ts';
 
 /** Roles: nobody grants what he has not himself; the administrators' role stays as it is. */
 export const roleServer = serve(role, {
@@ -16,7 +17,10 @@ export const roleServer = serve(role, {
     // A new role is nobody's yet; a wider one widens whoever has it.
     if (before && row.scope === 'tenant' && before.scope !== 'tenant' && tx.who.lotIds !== null)
       throw new Refusal(departmentRefusal['beyond-own-lots']);
-    return { ...values, permissions: [...new Set(row.permissions)].sort() };
+    // A standard role is kept under one name; who reads and saves it in the other language has not renamed it.
+    const label = STANDARD_ROLES[before?.code ?? '']?.label;
+    const name = label && row.name === label.en ? label.zh : row.name;
+    return { ...values, name, permissions: [...new Set(row.permissions)].sort() };
   },
   async afterWrite(tx, row) {
     if (row.scope === 'places') await requirePlacesWithin(tx, row);
@@ -34,6 +38,7 @@ export const roleServer = serve(role, {
       rows.map((row) => row.id),
     );
     for (const row of rows) {
+      row.name = roleName(row, tx.who.language);
       row.permissionCount = row.permissions.length;
       row.accountCount = counts.get(row.id) ?? 0;
     }

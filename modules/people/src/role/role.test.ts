@@ -65,6 +65,36 @@ describe('the name of a role is that of the pattern library', () => {
   });
 });
 
+describe('standard roles', () => {
+  const EN = { 'accept-language': 'en-US' };
+  const byCode = async (code: string, headers?: Record<string, string>) => {
+    const { data } = await admin.call('/api/role/list', { PerPage: 200 }, headers);
+    return data.Rows.find((one: { Code: string | null }) => one.Code === code);
+  };
+
+  test('have a name in the language of whoever reads them, wherever they are named', async () => {
+    expect((await byCode('finance')).Name).toBe('财务');
+    expect((await byCode('finance', EN)).Name).toBe('Finance');
+    const { Id } = await byCode('finance');
+    await make('/api/employee/create', { Account: 'reader', Name: '读者', RoleIds: [adminRole, Id] });
+    const found = await admin.call('/api/employee/list', { Account: 'reader' }, EN);
+    expect(found.data.Rows[0].RoleNames.split(', ').sort()).toEqual(['Administrator', 'Finance']);
+    const matrix = await admin.call('/api/permission/getMatrix', {}, EN);
+    expect(matrix.data.Roles.map((one: { Name: string }) => one.Name)).toContain('Booth attendant');
+    const { data } = await admin.call('/api/reviewFlow/getRoles', {}, EN);
+    expect(data.Roles.map((one: { Name: string }) => one.Name)).toContain('Inspector');
+  });
+
+  test('keep both names when saved in English, and the one given when renamed', async () => {
+    const row = await byCode('collector', EN);
+    await change('/api/role/update', { Id: row.Id, Version: row.Version, Name: row.Name, Description: 'x' });
+    expect((await byCode('collector')).Name).toBe('收费员');
+    const again = await byCode('collector', EN);
+    await change('/api/role/update', { Id: row.Id, Version: again.Version, Name: '路侧收费员' });
+    expect((await byCode('collector', EN)).Name).toBe('路侧收费员');
+  });
+});
+
 describe('a data scope', () => {
   let north: string;
   let city: string;

@@ -1,4 +1,4 @@
-import type { Label } from '@boyun/kernel/contract';
+import type { Label, Language } from '@boyun/kernel/contract';
 
 /** A role every tenant starts with. */
 export interface StandardRole {
@@ -230,3 +230,9 @@ export const STANDARD_ROLES: Readonly<Record<string, StandardRole>> = {
   merchant: { label: { zh: '商户', en: 'Merchant' }, patterns: [] },
   unit: { label: { zh: '单位用户', en: 'Unit user' }, patterns: [] },
 };
+
+/** The name of a role for a reader: a standard role that was not renamed has one in each language. */
+export function roleName(role: { readonly code?: string | null; readonly name: string }, language: Language): string {
+  const label = STANDARD_ROLES[role.code ?? '']?.label;
+  return label?.zh === role.name ? label[language] : role.name;
+}

@@ -2,6 +2,7 @@ import { kernelRefusal, Refusal, type Values } from '@boyun/kernel/contract';
 import { handle, handleFreely, type Kernel, type TenantTx } from '@boyun/kernel/server';
 import { replacePassword, requirePassword } from '../account/account.service.ts';
 import { replacePortrait } from '../account/portrait.service.ts';
+import { roleName } from '../role/standard-role.service.ts';
 import { makeCaptcha } from './captcha.service.ts';
 import { menuOf } from './menu.service.ts';
 import { giveProof } from './proof.service.ts';
@@ -30,13 +31,14 @@ async function describeCaller(tx: TenantTx, kernel: Kernel): Promise<Values<type
     dashboardPath: string;
     tenantName: string;
     viewRole: string | null;
+    viewRoleCode: string | null;
     supportUntil: Date | null;
     logo: string | null;
     brandName: string | null;
     themeColor: string | null;
     hasTagBar: boolean;
   }>(
-    `select a.avatar, dashboard_of(a) as "dashboardPath", t.name as "tenantName", r.name as "viewRole",
+    `select a.avatar, dashboard_of(a) as "dashboardPath", t.name as "tenantName", r.code as "viewRoleCode", r.name as "viewRole",
        g.expires_at as "supportUntil", ts.logo, ts.brand_name as "brandName", ts.theme_color as "themeColor", coalesce(ts.has_tag_bar, true) as "hasTagBar"
      from account a
      join tenant t on t.id = a.tenant_id
@@ -66,7 +68,7 @@ async function describeCaller(tx: TenantTx, kernel: Kernel): Promise<Values<type
     isAdmin: who.isAdmin,
     hasToChangePassword: who.hasToChangePassword,
     isReadOnly: who.isReadOnly,
-    viewRole: row.viewRole,
+    viewRole: row.viewRole && roleName({ code: row.viewRoleCode, name: row.viewRole }, who.language),
     supportUntil: row.supportUntil,
     // Staff of the platform are told from tenants' by a role no tenant can give, whatever its roles are called.
     roles: [...who.roles.filter((one) => one !== 'platform'), ...(who.isPlatform ? ['platform'] : [])],

@@ -1,4 +1,14 @@
-import { type Act, answer, coversLot, handle, notFound, orderBy, pageOf, sizeOf } from '@boyun/kernel/server';
+import {
+  type Act,
+  answer,
+  coversLot,
+  handle,
+  notFound,
+  orderBy,
+  pageOf,
+  sizeOf,
+  type TenantTx,
+} from '@boyun/kernel/server';
 import { roleNames } from '@boyun/people/server';
 import { approve, decideEach, reject, type Undecided, withdraw } from './decide-review.service.ts';
 import { approveReviews, getReview, rejectReviews, reviewList, withdrawReview } from './review.contract.ts';
@@ -15,7 +25,7 @@ import {
 const rowSql = (language: 'zh' | 'en', obstacle: string, me: string) => `
   id, review_no as "reviewNo", kind, state, subject, summary_${language} as summary, amount_fen as "amountFen", reason,
   lot_id as "lotId", level, jsonb_array_length(levels) as "levelCount",
-  (select r.name from role r where r.tenant_id = review.tenant_id and coalesce(r.code, r.name) = review.role) as "roleName",
+  role as "roleName",
   requested_by_name as "requestedByName", requested_at as "requestedAt", decided_by_name as "decidedByName",
   decided_at as "decidedAt", subject_kind as "subjectKind", subject_id as "subjectId",
   requested_by = ${me}::uuid as "isOwn", case when state = 'pending' then ${obstacle} end as obstacle`;
@@ -34,12 +44,14 @@ const reviewListServer = answer(reviewList, async (tx, filters, paging) => {
   const { totals: _, ...size } = await sizeOf(tx, 'review', conditions);
   const where = conditions.sql;
   const obstacle = obstacleSql(conditions, tx.who);
-  const rows = await tx.query<Record<string, never>>(
+  const rows = await tx.query<{ roleName: string | null }>(
     `select ${rowSql(tx.who.language, obstacle, conditions.place(tx.who.userId))}
      from review where ${where} order by ${orderBy(paging, {}, 'requested_at desc, id desc')} ${pageOf(paging)}`,
     conditions.values,
   );
-  return { rows, ...size, totals: { decideCount: await countToDecide(tx) } };
+  const names = await namesOfRoles(tx);
+  for (const row of rows) row.roleName = names(row.roleName);
+  return { rows: rows as never, ...size, totals: { decideCount: await countToDecide(tx) } };
 });
 
 const getReviewServer = handle(getReview, async (tx, { reviewId }) => {
@@ -48,22 +60,28 @@ const getReviewServer = handle(getReview, async (tx, { reviewId }) => {
   const conditions = seenReviews(tx.who).add('review.id = ?', reviewId);
   const where = conditions.sql;
   const obstacle = obstacleSql(conditions, tx.who);
-  const [row] = await tx.query<Record<string, never>>(
+  const [row] = await tx.query<{ roleName: string | null }>(
     `select ${rowSql(tx.who.language, obstacle, conditions.place(tx.who.userId))} from review where ${where}`,
     conditions.values,
   );
-  const names = new Map((await roleNames(tx)).map((one) => [one.value, one.name]));
+  const names = await namesOfRoles(tx);
   const steps = await findSteps(tx, reviewId);
   return {
-    review: row! as never,
+    review: { ...row!, roleName: names(row!.roleName) } as never,
     changes: shownChanges(review.changes),
     levels: review.levels.map(({ role }, index) => ({
       level: index + 1,
-      roleName: role === null ? null : (names.get(role) ?? role),
+      roleName: names(role),
     })),
     steps: steps as never,
   };
 });
+
+/** Says a role that agrees in the reader's words; null is whoever may. */
+async function namesOfRoles(tx: TenantTx): Promise<(role: string | null) => string | null> {
+  const names = new Map((await roleNames(tx)).map((one) => [one.value, one.name]));
+  return (role) => (role === null ? null : (names.get(role) ?? role));
+}
 
 /** Tells the audit log which requests were decided, and answers how many. */
 function told(act: Act, note: string | null, result: { decided: readonly ReviewRow[]; failed: Undecided[] }) {

@@ -1,5 +1,6 @@
 import { Refusal, type Row } from '@boyun/kernel/contract';
 import { answer, Conditions, handle, handleFreely, notFound, pageOf, serve, type TenantTx } from '@boyun/kernel/server';
+import { roleNames } from '@boyun/people/server';
 import { confirm, pendingNotices } from './confirmation.service.ts';
 import {
   confirmNotice,
@@ -23,7 +24,7 @@ const CONFIRMATION = `left join important_notice_confirmation c on c.tenant_id =
 export const importantNoticeServer = serve(importantNotice, {
   async beforeWrite(tx, values, before) {
     const row = { ...before, ...values } as Notice;
-    const known = await roleNames(tx, row.roleIds);
+    const known = await namesOfRoles(tx);
     if (row.roleIds.some((id) => !known.has(id))) throw notFound(tx.who, { zh: '角色', en: 'Role' });
     if (row.validUntil && row.validUntil <= row.validFrom)
       throw new Refusal(noticeRefusal['wrong-time'], {}, [{ path: 'ValidUntil', ...noticeRefusal['wrong-time'] }]);
@@ -32,7 +33,7 @@ export const importantNoticeServer = serve(importantNotice, {
     return isSame ? values : { ...values, edition: before.edition + 1, writer: tx.who.name };
   },
   async afterRead(tx, rows) {
-    const names = await roleNames(tx, [...new Set(rows.flatMap((row) => row.roleIds))]);
+    const names = await namesOfRoles(tx);
     const counts = await tx.query<{ id: string; audienceCount: number; confirmedCount: number }>(
       `select n.id, count(a.id) as "audienceCount", count(c.account_id) as "confirmedCount"
        from important_notice n join account a on ${AUDIENCE} ${CONFIRMATION}
@@ -41,19 +42,18 @@ export const importantNoticeServer = serve(importantNotice, {
     );
     for (const row of rows) {
       const found = counts.find((one) => one.id === row.id);
-      row.roleNames = row.roleIds.length > 0 ? row.roleIds.map((id) => names.get(id) ?? '').join('、') : null;
+      row.roleNames =
+        row.roleIds.length > 0
+          ? row.roleIds.map((id) => names.get(id) ?? '').join(tx.who.language === 'zh' ? '、' : ', ')
+          : null;
       row.audienceCount = found?.audienceCount ?? 0;
       row.confirmedCount = found?.confirmedCount ?? 0;
     }
   },
 });
 
-async function roleNames(tx: TenantTx, roleIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await tx.query<{ id: string; name: string }>(
-    'select id, name from role where tenant_id = $1 and id = any($2::uuid[])',
-    [tx.tenantId, roleIds],
-  );
-  return new Map(rows.map((row) => [row.id, row.name]));
+async function namesOfRoles(tx: TenantTx): Promise<Map<string, string>> {
+  return new Map((await roleNames(tx)).map((row) => [row.id, row.name]));
 }
 
 /** What is to be confirmed, and that it is. */

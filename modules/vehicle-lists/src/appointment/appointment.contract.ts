@@ -21,7 +21,7 @@ import { listField } from '../standing/list-field.contract.ts';
 
 /** How many cars may book each hour of a lot, within hours of the day, and by which rules. */
 export const appointmentQuota = resource('appointment-quota', {
-  title: { zh: '预约规则', en: 'Rules of appointments' },
+  title: { zh: '预约规则', en: 'Appointment rules' },
   path: '/api/appointmentQuota',
   fields: {
     lotId: reference({ zh: '车场', en: 'Parking lot' }, 'lot'),

@@ -217,7 +217,7 @@ function Acts({ row, isText, onCancel }: { row: Appointment; isText?: boolean; o
         whyNot={because('cancel') ?? (isTooLate ? appointmentRefusal['past-cancelling'] : null)}
         onAct={onCancel}
       >
-        {t({ zh: '取消预约', en: 'Call off' })}
+        {t({ zh: '取消预约', en: 'Cancel' })}
       </ActButton>
       <ActButton
         access={missAppointment.access}

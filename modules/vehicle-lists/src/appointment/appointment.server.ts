@@ -13,7 +13,7 @@ import {
 import { type AppointmentRow, findQuotas, lockAppointment, lockArrived, lockQuotas } from './appointment.queries.ts';
 import { book, decideAppointment, move, slotsOf } from './appointment.service.ts';
 
-/** Rules of appointments: an hour of a lot has one rule. What was booked keeps the terms it was booked under. */
+/** Appointment rules: an hour of a lot has one rule. What was booked keeps the terms it was booked under. */
 export const appointmentQuotaServer = serve(appointmentQuota, {
   async beforeWrite(tx, values, before) {
     const row = { ...before, ...values } as Row<typeof appointmentQuota>;

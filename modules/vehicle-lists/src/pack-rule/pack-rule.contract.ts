@@ -18,7 +18,7 @@ export const PackPeriod = {
   month: { zh: '月', en: 'Month' },
   quarter: { zh: '季', en: 'Quarter' },
   year: { zh: '年', en: 'Year' },
-  custom: { zh: '自定义天数', en: 'Days of its own' },
+  custom: { zh: '自定义天数', en: 'Number of days' },
 } as const;
 
 /** A kind of monthly pack for sale: where and when it holds, for how many cars, what it costs. */
@@ -41,7 +41,7 @@ export const packRule = resource('pack-rule', {
     days: optional(
       integer(
         { zh: '天数', en: 'Days' },
-        { min: 1, max: 3660, hint: { zh: '仅自定义周期填写', en: 'For a period of days of its own only' } },
+        { min: 1, max: 3660, hint: { zh: '仅自定义周期填写', en: 'Only for a period of a number of days' } },
       ),
     ),
     priceFen: money({ zh: '价格', en: 'Price' }),
@@ -67,18 +67,21 @@ export const packRule = resource('pack-rule', {
     ),
     quota: optional(
       integer(
-        { zh: '发售上限', en: 'For sale' },
+        { zh: '发售上限', en: 'Sales limit' },
         { min: 1, max: 1_000_000, hint: { zh: '不填表示不限', en: 'Empty: any number' } },
       ),
     ),
-    renewBeforeDays: integer({ zh: '到期前可续（天）', en: 'Renewed from days before' }, { max: 3660, byDefault: 30 }),
+    renewBeforeDays: integer(
+      { zh: '到期前可续（天）', en: 'Renewable before the end (days)' },
+      { max: 3660, byDefault: 30 },
+    ),
     renewAfterDays: integer(
-      { zh: '到期后可续（天）', en: 'Until days after' },
-      { max: 3660, byDefault: 7, hint: { zh: '续费从原到期时间接续', en: 'A renewal goes on from the old end' } },
+      { zh: '到期后可续（天）', en: 'Renewable after the end (days)' },
+      { max: 3660, byDefault: 7, hint: { zh: '续费从原到期时间接续', en: 'A renewal continues from the old end' } },
     ),
     remindDays: integer(
-      { zh: '到期提醒（天）', en: 'Reminded days before' },
-      { max: 365, byDefault: 3, hint: { zh: '到期前多少天提醒，0表示不提醒', en: 'Before the end; 0: not at all' } },
+      { zh: '到期提醒（天）', en: 'Reminder (days)' },
+      { max: 365, byDefault: 3, hint: { zh: '到期前多少天提醒，0表示不提醒', en: 'Days before the end; 0: none' } },
     ),
     hasReview: flag({ zh: '售出需审核', en: 'Sales are reviewed' }, { byDefault: false }),
     isOnSale: flag({ zh: '在售', en: 'On sale' }, { byDefault: true }),

@@ -31,7 +31,10 @@ export default function PackRulePage() {
             ),
         },
         cars: { label: { zh: '车辆', en: 'Cars' }, width: 150, cell: (row) => <Cars row={row} /> },
-        quota: { width: 88 },
+        quota: {
+          width: 88,
+          cell: (row) => row.quota ?? <span className="by-faint">{t({ zh: '不限', en: 'No limit' })}</span>,
+        },
         isOnSale: { width: 76 },
         hasReview: { isHiddenAtFirst: true },
         remark: { isHiddenAtFirst: true },
@@ -51,7 +54,7 @@ function Cars({ row }: { row: Rule }) {
   return (
     <span>
       {row.platesPerPack === row.carsPerPack
-        ? t({ zh: '{n}辆', en: '{n} cars' }, { n: row.carsPerPack })
+        ? t({ zh: '{n}辆', en: row.carsPerPack === 1 ? '{n} car' : '{n} cars' }, { n: row.carsPerPack })
         : t(
             { zh: '{plates}牌{cars}位', en: '{plates} plates, {cars} at once' },
             { plates: row.platesPerPack, cars: row.carsPerPack },

@@ -33,7 +33,7 @@ export default function VisitListPage() {
             row.plate ? (
               <Plate text={row.plate} />
             ) : (
-              <span className="by-faint">{t({ zh: '待填写', en: 'To be stated' })}</span>
+              <span className="by-faint">{t({ zh: '待填写', en: 'Not given yet' })}</span>
             ),
         },
         state: { width: 128 },
@@ -60,7 +60,7 @@ export default function VisitListPage() {
 const ACTS = {
   approve: { zh: '通过', en: 'Approve' },
   reject: { zh: '拒绝', en: 'Reject' },
-  cancel: { zh: '取消邀请', en: 'Call off' },
+  cancel: { zh: '取消邀请', en: 'Cancel' },
 } as const;
 
 /** One decision on a visit; one that is not possible says why. */
