@@ -37,6 +37,7 @@ const inspectorId = optional(
   reference({ zh: '巡检员', en: 'Inspector' }, 'employee', {
     hint: { zh: '不填则由任一巡检员领取', en: 'Empty: whoever takes it' },
   }),
+  { zh: '任一巡检员', en: 'Whoever takes it' },
 );
 const items = text(
   { zh: '检查项', en: 'What to look at' },

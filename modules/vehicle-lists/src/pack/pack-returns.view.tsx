@@ -1,11 +1,22 @@
 import './pack.css';
-import { choicesOf, FilterSwitch, ListPage, listLink, Money, Plate, TimeText, useText } from '@boyun/kernel/web';
+import {
+  choicesOf,
+  FieldList,
+  FilterSwitch,
+  ListPage,
+  listLink,
+  Money,
+  Plate,
+  TimeText,
+  useText,
+} from '@boyun/kernel/web';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { PackReturnState, packReturnList } from './pack-return.contract.ts';
 
 const PACKS = '/_cloud_operation/packManage';
 const STATES = choicesOf(PackReturnState);
+const { id: _id, packId: _packId, ...TOLD } = packReturnList.columns;
 
 const WORDS = {
   refund: {
@@ -80,6 +91,7 @@ export default function PackReturns({ kind }: { kind: keyof typeof WORDS }) {
           <FilterSwitch context={context} filter="state" choices={STATES} />
         </>
       )}
+      detail={(row) => <FieldList fields={TOLD} row={row} />}
       detailActs={(row) => (
         <Button onClick={() => navigate(`${PACKS}?open=${row.packId}`)}>
           {t({ zh: '查看月卡', en: 'See the pack' })}
