@@ -1,6 +1,7 @@
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock } from '@boyun/kernel/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { TestCards } from '../../../../apps/server/test-card.ts';
 import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
@@ -10,6 +11,7 @@ let server: TestServer;
 let user: TestUser;
 let gate: TestGate;
 let lot: TestLot;
+let cards: TestCards;
 let made = 0;
 
 beforeAll(async () => {
@@ -18,28 +20,13 @@ beforeAll(async () => {
   gate = new TestGate(server, user, clock, START);
   gate.at(0);
   lot = await gate.newLot({ NoPlate: 'hold' }, { Capacity: 200 });
+  cards = new TestCards(user, lot.id, START);
 });
 afterAll(() => server?.stop());
 
 const newPlate = () => {
   made += 1;
   return `粤B${String(40_000 + made)}`;
-};
-async function newCard(values: object = {}, Amount: string | null = '20.00', by = user) {
-  made += 1;
-  const CardNo = `C${String(1000 + made)}`;
-  const ChipUid = `04A1${String(1000 + made)}`;
-  const card = { CardNo, ChipUid, HolderName: '王女士', LotId: lot.id, ValidFrom: START.toISOString(), ...values };
-  const answer = await by.call('/api/card/create', card);
-  expect(answer.message).toBe('');
-  const CardId = answer.data.Id as string;
-  if (Amount) expect((await by.call('/api/card/recharge', { CardId, Amount, Method: 'cash' })).message).toBe('');
-  return { CardId, CardNo, ChipUid };
-}
-const get = async (Id: string) => (await user.call('/api/card/get', { Id })).data;
-const uses = async (CardId: string) => {
-  const { data } = await user.call('/api/card/getUsePage', { CardId });
-  return data.Rows.reverse().map((one: Record<string, string>) => [one.Result, one.Reason ?? one.Amount]);
 };
 const orderOf = async (plate: string) => (await user.call('/api/order/getOrderPage', { Plate: plate })).data.Rows[0];
 const codeOf = async (path: string, body: object, by = user) =>
@@ -53,7 +40,7 @@ describe('at the gate', () => {
     gate.see(lane, null, minute, { cardUid, ...more });
 
   test('a card opens the entry for a car without a plate and pays at the exit; told twice it is paid once', async () => {
-    const { CardId, ChipUid } = await newCard({}, '20.00');
+    const { CardId, ChipUid } = await cards.issue({}, '20.00');
     expect((await gate.see(lot.entry, null, 300)).decision).toBe('hold');
     const came = await swipe(lot.entry, ChipUid, 301);
     expect([came.decision, came.lines[0]]).toEqual(['open', expect.stringMatching(/^临/)]);
@@ -64,8 +51,8 @@ describe('at the gate', () => {
     expect([gone.decision, gone.lines.join()]).toEqual(['open', expect.stringContaining('扣费6.00元，余额14.00元')]);
     expect(await swipe(lot.exit, ChipUid, 372, out)).toMatchObject({ passingId: gone.passingId, isRepeated: true });
     expect(await orderOf(came.lines[0]!)).toMatchObject({ ParkingState: 'left', PayState: 'paid', Paid: '6.00' });
-    expect(await get(CardId)).toMatchObject({ Balance: '14.00' });
-    expect(await uses(CardId)).toEqual([
+    expect(await cards.get(CardId)).toMatchObject({ Balance: '14.00' });
+    expect(await cards.uses(CardId)).toEqual([
       ['entered', '0.00'],
       ['paid', '6.00'],
     ]);
@@ -74,7 +61,7 @@ describe('at the gate', () => {
   });
 
   test('a car that was asked to pay at the exit goes when its driver holds the card to the reader', async () => {
-    const { ChipUid } = await newCard({}, '5.00');
+    const { ChipUid } = await cards.issue({}, '5.00');
     const plate = newPlate();
     await gate.see(lot.entry, plate, 400);
     expect((await gate.see(lot.exit, plate, 430)).decision).toBe('hold');
@@ -86,14 +73,14 @@ describe('at the gate', () => {
   });
 
   test('a card with too little on it pays nothing: the screen says what is missing, the driver is asked to pay otherwise', async () => {
-    const { CardId, ChipUid } = await newCard({}, '2.00');
+    const { CardId, ChipUid } = await cards.issue({}, '2.00');
     const plate = newPlate();
     await gate.see(lot.entry, plate, 500);
     const held = await swipe(lot.exit, ChipUid, 530, { plate });
     expect(held).toMatchObject({ decision: 'hold', payUrl: expect.stringContaining('/pay/') });
     expect(held.lines.join()).toContain('卡余额2.00元不足，请缴费3.00元');
-    expect(await get(CardId)).toMatchObject({ Balance: '2.00' });
-    expect(await uses(CardId)).toEqual([['short', '0.00']]);
+    expect(await cards.get(CardId)).toMatchObject({ Balance: '2.00' });
+    expect(await cards.uses(CardId)).toEqual([['short', '0.00']]);
   });
 
   test.each([
@@ -102,7 +89,7 @@ describe('at the gate', () => {
       'that is lost',
       {},
       async () => {
-        const card = await newCard();
+        const card = await cards.issue();
         await codeOf('lose', { CardId: card.CardId, Note: '遗失' });
         return card;
       },
@@ -117,7 +104,7 @@ describe('at the gate', () => {
     async (_, values, make, words) => {
       gate.at(600);
       const own = values === 'elsewhere' ? { LotIds: [(await gate.newLot()).id] } : values;
-      const { ChipUid } = make ? await make() : await newCard(own);
+      const { ChipUid } = make ? await make() : await cards.issue(own);
       const plate = newPlate();
       await gate.see(lot.entry, plate, 610);
       await gate.see(lot.exit, plate, 640);
@@ -141,7 +128,7 @@ describe('at the gate', () => {
   );
 
   test('a card stands for one car at a time', async () => {
-    const { ChipUid } = await newCard();
+    const { ChipUid } = await cards.issue();
     const [first, second] = [newPlate(), newPlate()];
     expect((await swipe(lot.entry, ChipUid, 700, { plate: first })).decision).toBe('open');
     const refused = await swipe(lot.entry, ChipUid, 705, { plate: second });
@@ -151,7 +138,7 @@ describe('at the gate', () => {
   });
 
   test('who drives in by the plate and holds the card to the reader too comes in once', async () => {
-    const { ChipUid } = await newCard();
+    const { ChipUid } = await cards.issue();
     const plate = newPlate();
     expect((await gate.see(lot.entry, plate, 800)).decision).toBe('open');
     gate.at(800);
@@ -169,7 +156,7 @@ describe('at the gate', () => {
   const after = (minute: number, seconds: number) => minute + seconds / 60;
 
   test('a card quicker than the camera: the plate read a moment later is that of the stay it began', async () => {
-    const { CardId, ChipUid } = await newCard({}, '20.00');
+    const { CardId, ChipUid } = await cards.issue({}, '20.00');
     const plate = newPlate();
     const before = (await inLot()).length;
     const came = await swipe(lot.entry, ChipUid, 1000);
@@ -189,13 +176,13 @@ describe('at the gate', () => {
     expect((await gate.see(lot.exit, plate, 1060)).decision).toBe('hold');
     expect((await swipe(lot.exit, ChipUid, 1061)).decision).toBe('open');
     expect(await orderOf(plate)).toMatchObject({ Id, ParkingState: 'left', PayState: 'paid' });
-    expect((await uses(CardId)).map(([result]: string[]) => result)).toEqual(['entered', 'paid']);
+    expect((await cards.uses(CardId)).map(([result]: string[]) => result)).toEqual(['entered', 'paid']);
     await server.product.consumers.drain();
     expect(await broken()).toEqual([]);
   });
 
   test('the car behind one that came in by card is another: its plate is read later', async () => {
-    const { ChipUid } = await newCard();
+    const { ChipUid } = await cards.issue();
     const before = (await inLot()).length;
     await swipe(lot.entry, ChipUid, 1100);
     await gate.see(lot.entry, newPlate(), after(1100, 15));
@@ -203,8 +190,8 @@ describe('at the gate', () => {
   });
 
   test('a plate the card is not for, or that is inside already, joins no stay of its own, and somebody is told', async () => {
-    const bound = await newCard({ Plates: ['粤B00009'] });
-    const free = await newCard();
+    const bound = await cards.issue({ Plates: ['粤B00009'] });
+    const free = await cards.issue();
     const [other, known] = [newPlate(), newPlate()];
     await gate.see(lot.entry, known, 1150);
     const before = (await inLot()).length;
@@ -222,7 +209,7 @@ describe('at the gate', () => {
   ])(
     'at the exit a plate nobody knows, read after a card that %s, is that of its stay',
     async (_, at, money, decision) => {
-      const { ChipUid } = await newCard({}, money);
+      const { ChipUid } = await cards.issue({}, money);
       const came = await swipe(lot.entry, ChipUid, at);
       expect((await swipe(lot.exit, ChipUid, at + 30)).decision).toBe(decision);
       const read = await gate.see(lot.exit, newPlate(), after(at + 30, 3));
@@ -237,7 +224,7 @@ describe('at the gate', () => {
     ['the swipe first, the reading told before it', 1320, 3, 1],
     ['the reading first, and told first', 1330, -3, 1],
   ])('told hours later it is one stay too: %s', async (_, at, seconds, told) => {
-    const { ChipUid } = await newCard();
+    const { ChipUid } = await cards.issue();
     const plate = newPlate();
     const before = (await inLot()).length;
     const read = () => gate.see(lot.entry, plate, after(at, seconds), { isOffline: true, receivedMinute: 1400 });
@@ -251,13 +238,13 @@ describe('at the gate', () => {
   });
 
   test('a card kept by a box while the cloud was away is paid when it is told', async () => {
-    const { CardId, ChipUid } = await newCard();
+    const { CardId, ChipUid } = await cards.issue();
     const plate = newPlate();
     await gate.see(lot.entry, plate, 900);
     const late = { plate, isOffline: true, receivedMinute: 990 };
     expect(await swipe(lot.exit, ChipUid, 930, late)).toMatchObject({ decision: 'record' });
     expect(await orderOf(plate)).toMatchObject({ ParkingState: 'left', PayState: 'paid' });
-    expect((await uses(CardId)).at(-1)![0]).toBe('paid');
+    expect((await cards.uses(CardId)).at(-1)![0]).toBe('paid');
     await server.product.consumers.drain();
     expect(await broken()).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock } from '@boyun/kernel/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { TestCards } from '../../../../apps/server/test-card.ts';
 import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
@@ -10,6 +11,7 @@ let server: TestServer;
 let user: TestUser;
 let gate: TestGate;
 let lot: TestLot;
+let cards: TestCards;
 let made = 0;
 
 beforeAll(async () => {
@@ -18,28 +20,13 @@ beforeAll(async () => {
   gate = new TestGate(server, user, clock, START);
   gate.at(0);
   lot = await gate.newLot({ NoPlate: 'hold' }, { Capacity: 200 });
+  cards = new TestCards(user, lot.id, START);
 });
 afterAll(() => server?.stop());
 
 const newPlate = () => {
   made += 1;
   return `粤B${String(40_000 + made)}`;
-};
-async function newCard(values: object = {}, Amount: string | null = '20.00', by = user) {
-  made += 1;
-  const CardNo = `C${String(1000 + made)}`;
-  const ChipUid = `04A1${String(1000 + made)}`;
-  const card = { CardNo, ChipUid, HolderName: '王女士', LotId: lot.id, ValidFrom: START.toISOString(), ...values };
-  const answer = await by.call('/api/card/create', card);
-  expect(answer.message).toBe('');
-  const CardId = answer.data.Id as string;
-  if (Amount) expect((await by.call('/api/card/recharge', { CardId, Amount, Method: 'cash' })).message).toBe('');
-  return { CardId, CardNo, ChipUid };
-}
-const get = async (Id: string) => (await user.call('/api/card/get', { Id })).data;
-const uses = async (CardId: string) => {
-  const { data } = await user.call('/api/card/getUsePage', { CardId });
-  return data.Rows.reverse().map((one: Record<string, string>) => [one.Result, one.Reason ?? one.Amount]);
 };
 const entries = async (CardId: string) => {
   const { data } = await user.call('/api/card/getEntryPage', { CardId });
@@ -54,7 +41,7 @@ const broken = async (by = user) =>
 
 describe('a card', () => {
   test('is given out, recharged with the password, and pays where cash is taken; its car goes', async () => {
-    const { CardId, CardNo } = await newCard({}, '10.00');
+    const { CardId, CardNo } = await cards.issue({}, '10.00');
     const recharge = { CardId, Amount: '5.00', Method: 'qr', Note: '续充' };
     const bare = await server.product.app.inject({
       method: 'POST',
@@ -84,7 +71,7 @@ describe('a card', () => {
       ['recharge', '5.00', '15.00'],
       ['payment', '-6.00', '9.00'],
     ]);
-    expect(await uses(CardId)).toEqual([['paid', '6.00']]);
+    expect(await cards.uses(CardId)).toEqual([['paid', '6.00']]);
     const { data } = await user.call('/api/payment/getPaymentPage', { Channel: 'card', Plate: plate });
     expect(data).toMatchObject({ Total: 1, Totals: { Amount: '6.00', Card: '6.00' }, Rows: [{ CardNo }] });
     const { data: console } = await user.call('/api/dashboard/getConsole', {});
@@ -93,7 +80,7 @@ describe('a card', () => {
   });
 
   test('never pays more than is on it, however many ask at once', async () => {
-    const { CardId, CardNo } = await newCard({}, '7.00');
+    const { CardId, CardNo } = await cards.issue({}, '7.00');
     const plates = [newPlate(), newPlate(), newPlate()];
     for (const plate of plates) await gate.see(lot.entry, plate, 100);
     gate.at(130);
@@ -101,7 +88,7 @@ describe('a card', () => {
     const pay = (OrderId: string) => user.call('/api/order/payByCard', { OrderId, CardNo, Amount: '3.00' });
     const answers = await Promise.all(ids.map(pay));
     expect(answers.map((one) => one.code ?? 'paid').sort()).toEqual(['card.short', 'paid', 'paid']);
-    expect(await get(CardId)).toMatchObject({ Balance: '1.00' });
+    expect(await cards.get(CardId)).toMatchObject({ Balance: '1.00' });
     expect((await pay(ids[0]!)).code).toMatch(/^(card.short|order.nothing-due)$/);
     expect(await broken()).toEqual([]);
   });
@@ -112,26 +99,26 @@ describe('a card', () => {
     ['is found without being lost', ['find'], ['card.not-possible'], 'issued'],
     ['is given back, then lost', ['return', 'lose'], ['done', 'card.not-possible'], 'returned'],
   ] as const)('%s', async (_, acts, codes, state) => {
-    const { CardId } = await newCard({}, null);
+    const { CardId } = await cards.issue({}, null);
     const found: string[] = [];
     for (const act of acts) found.push(await codeOf(act, { CardId, Note: '持卡人来电', Method: 'cash' }));
-    expect([found, (await get(CardId)).State]).toEqual([codes, state]);
+    expect([found, (await cards.get(CardId)).State]).toEqual([codes, state]);
   });
 
   test('that is replaced hands its money over, once, and its number is given out again when it is over', async () => {
-    const { CardId, CardNo, ChipUid } = await newCard({ Plates: ['粤B66666'] }, '8.00');
+    const { CardId, CardNo, ChipUid } = await cards.issue({ Plates: ['粤B66666'] }, '8.00');
     await codeOf('lose', { CardId, Note: '遗失' });
     const next = { CardId, CardNo: `N${made}`, ChipUid: `AB${1000 + made}`, Note: '补卡' };
     const answers = await Promise.all(
       [1, 2].map((n) => codeOf('replace', { ...next, CardNo: `N${made}${n}`, ChipUid: `AB${made}${n}F` })),
     );
     expect(answers.filter((one) => one === 'done')).toHaveLength(1);
-    expect(await get(CardId)).toMatchObject({ State: 'replaced', Balance: '0.00' });
+    expect(await cards.get(CardId)).toMatchObject({ State: 'replaced', Balance: '0.00' });
     const { data } = await user.call('/api/card/list', { CardNo: `N${made}` });
     expect(data.Rows).toMatchObject([{ State: 'issued', Balance: '8.00', Plates: ['粤B66666'] }]);
     expect(await codeOf('recharge', { CardId, Amount: '1.00', Method: 'cash' })).toBe('card.not-possible');
     expect(await codeOf('update', { Id: CardId, Version: 9, HolderName: '别人' })).not.toBe('done');
-    await newCard({ CardNo, ChipUid }, null);
+    await cards.issue({ CardNo, ChipUid }, null);
     const twice = { CardNo, ChipUid: 'FFFF01', HolderName: '赵先生', LotId: lot.id, ValidFrom: START.toISOString() };
     expect(await codeOf('create', twice)).toBe('kernel.duplicate');
     expect(await broken()).toEqual([]);
@@ -156,7 +143,7 @@ describe('a card', () => {
     const bossGate = new TestGate(server, boss, clock, START);
     gate.at(200);
     const place = await bossGate.newLot();
-    const make = async () => newCard({ LotId: place.id }, '30.00', boss);
+    const make = async () => cards.issue({ LotId: place.id }, '30.00', boss);
     const ask = ({ CardId }: { CardId: string }) =>
       boss.call('/api/card/return', { CardId, Method: 'cash', Note: '不再使用' });
     const [kept, gone] = [await make(), await make()];
@@ -180,7 +167,7 @@ describe('a card', () => {
 
   test('of other lots or another tenant is not there', async () => {
     const far = await gate.newLot();
-    const { CardId } = await newCard({}, null);
+    const { CardId } = await cards.issue({}, null);
     const near = await server.newUser(user, ['card.list', 'card.recharge', 'card.lose', 'card.refund'], [far.id]);
     for (const by of [near, await server.newTenant()]) {
       expect((await by.call('/api/card/list', {})).data.Total).toBe(0);
