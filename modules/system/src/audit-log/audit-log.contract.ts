@@ -1,4 +1,15 @@
-import { type Field, instant, json, operation, optional, permission, report, text } from '@boyun/kernel/contract';
+import {
+  type Field,
+  instant,
+  json,
+  type Label,
+  list,
+  operation,
+  optional,
+  permission,
+  report,
+  text,
+} from '@boyun/kernel/contract';
 
 const mayRead = permission('audit-log.list', { zh: '查看操作日志', en: 'View: Audit log' });
 
@@ -39,7 +50,7 @@ export type AuditField = Pick<Field, 'kind' | 'label' | 'choices' | 'to'> & {
 };
 export type AuditFields = Readonly<Record<string, AuditField>>;
 
-/** The fields the values of an entry belong to, so that a page can name them and write them out. */
+/** The fields the values of an entry belong to, so that a page can name them and write them out; names alone for values that no field of its own declares. */
 export const getAuditFields = operation('get-audit-fields', {
   title: { zh: '日志字段', en: 'Fields of an audit entry' },
   path: '/api/auditLog/fields',
@@ -47,7 +58,11 @@ export const getAuditFields = operation('get-audit-fields', {
   input: {
     action: text({ zh: '操作代码', en: 'Action code' }, { max: 128 }),
     subjectKind: text({ zh: '对象类型代码', en: 'Code of the kind' }, { max: 128 }),
+    keys: list({ zh: '字段', en: 'Fields' }, text({ zh: '字段', en: 'Field' }, { max: 128 }), { max: 200 }),
   },
-  output: { fields: json<AuditFields>({ zh: '字段', en: 'Fields' }) },
+  output: {
+    fields: json<AuditFields>({ zh: '字段', en: 'Fields' }),
+    names: json<Readonly<Record<string, Label>>>({ zh: '名称', en: 'Names' }),
+  },
   isRead: true,
 });

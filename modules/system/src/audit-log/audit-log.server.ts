@@ -70,6 +70,6 @@ function actionsLike(names: ReadonlyMap<string, Label>, wanted: string): string[
 }
 
 /** The fields of an entry's values. */
-export const auditFieldsOperation = handle(getAuditFields, async (_tx, input, _act, kernel) => ({
-  fields: fieldsOf(kernel.contracts, input.action, input.subjectKind),
-}));
+export const auditFieldsOperation = handle(getAuditFields, async (_tx, input, _act, kernel) =>
+  fieldsOf(kernel.contracts, input),
+);

@@ -138,13 +138,17 @@ test('is read with its permission only', async () => {
   expect((await reader.call(`${PATH}/export`)).code).toBe('kernel.no-permission');
 });
 
-test('names the fields of an entry, without their checks', async () => {
-  const fieldsOf = async (action: string, kind: string) =>
-    (await tenant.call('/api/auditLog/fields', { Action: action, SubjectKind: kind })).data.Fields;
-  expect((await fieldsOf('lane.updated', 'lane')).gateId).toMatchObject({ kind: 'reference', to: 'gate' });
-  expect((await fieldsOf('order.void-requested', 'order')).reason).toMatchObject({
-    kind: 'text',
-    label: { en: 'Reason' },
+test('names the values of an entry, those that nothing declares by what their key is called elsewhere', async () => {
+  const told = async (Action: string, SubjectKind: string, ...Keys: string[]) =>
+    (await tenant.call('/api/auditLog/fields', { Action, SubjectKind, Keys })).data;
+  expect((await told('lane.updated', 'lane', 'gateId')).Fields).toMatchObject({
+    gateId: { kind: 'reference', to: 'gate' },
   });
-  expect(await fieldsOf('nothing.done', 'nothing')).toEqual({});
+  expect((await told('order.void-requested', 'order', 'reason')).Fields).toMatchObject({
+    reason: { kind: 'text', label: { en: 'Reason' } },
+  });
+  const money = await told('pack.sold', 'pack', 'paymentNo', 'state', 'constructor', 'neverHeardOf');
+  expect(money.Names).toMatchObject({ paymentNo: { en: expect.stringContaining('umber') } });
+  expect([...Object.keys(money.Names), ...Object.keys(money.Fields)].sort()).toEqual(['paymentNo', 'state']);
+  expect(await told('nothing.done', 'nothing', 'neverHeardOf')).toEqual({ Fields: {}, Names: {} });
 });

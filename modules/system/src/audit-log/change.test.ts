@@ -41,12 +41,18 @@ describe('a value without a declared field', () => {
     { key: 'gone', value: null, kind: 'text' },
   ];
   test.each(cases)('$key is drawn as $kind', ({ key, value, kind }) => {
-    expect(fieldOf({ key, before: undefined, after: value, isChanged: true }, {}).kind).toBe(kind);
+    expect(fieldOf({ key, before: undefined, after: value, isChanged: true }, {}, {}).kind).toBe(kind);
+  });
+
+  test('has the name it is told, or its key', () => {
+    const change = { key: 'amountFen', before: undefined, after: 500, isChanged: true };
+    expect(fieldOf(change, {}, { amountFen: { zh: '金额', en: 'Amount' } }).label.en).toBe('Amount');
+    expect(fieldOf(change, {}, {}).label.en).toBe('amountFen');
   });
 
   test('is drawn by its declaration where there is one', () => {
     const declared = { kind: 'plate', label: { zh: '车牌', en: 'Plate' } } as const;
-    expect(fieldOf({ key: 'plate', before: 'a', after: 'b', isChanged: true }, { plate: declared })).toBe(declared);
+    expect(fieldOf({ key: 'plate', before: 'a', after: 'b', isChanged: true }, { plate: declared }, {})).toBe(declared);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Label } from '@boyun/kernel/contract';
 import type { AuditField, AuditFields } from './audit-log.contract.ts';
 
 /** One value of an entry, before and after; undefined where it was not there. */
@@ -36,24 +37,11 @@ function canonical(value: unknown): string {
   );
 }
 
-/** Names of values that no declaration names. */
-const OTHER_LABELS: Readonly<Record<string, AuditField['label']>> = {
-  account: { zh: '账号', en: 'Account' },
-  code: { zh: '编码', en: 'Code' },
-  isAdmin: { zh: '管理员', en: 'Administrator' },
-  kind: { zh: '类型', en: 'Kind' },
-  lotIds: { zh: '可管理车场', en: 'Lots' },
-  name: { zh: '名称', en: 'Name' },
-  permissions: { zh: '权限', en: 'Permissions' },
-  roles: { zh: '角色', en: 'Roles' },
-  state: { zh: '状态', en: 'State' },
-};
-
-/** The declared field of a value, or what its key and form say about it. */
-export function fieldOf(change: Change, fields: AuditFields): AuditField {
+/** The declared field of a value; else its name, or its bare key, with the form the value has. */
+export function fieldOf(change: Change, fields: AuditFields, names: Readonly<Record<string, Label>>): AuditField {
   const declared = fields[change.key];
   if (declared) return declared;
-  const label = OTHER_LABELS[change.key] ?? { zh: change.key, en: change.key };
+  const label = names[change.key] ?? { zh: change.key, en: change.key };
   return { kind: kindOf(change.key, change.after ?? change.before), label, item: { kind: 'text', label } };
 }
 

@@ -1,9 +1,9 @@
-import type { Field } from '@boyun/kernel/contract';
+import type { Field, Output } from '@boyun/kernel/contract';
 import { call, ErrorState, FieldValue, getRow, Skeleton, useResource, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { type AuditField, type AuditFields, getAuditFields } from './audit-log.contract.ts';
+import { type AuditField, getAuditFields } from './audit-log.contract.ts';
 import { type Change, changesOf, fieldOf, valueInCode } from './change.view.ts';
 import './audit-log.css';
 
@@ -19,12 +19,13 @@ export function Difference({ entry }: { entry: Entry }) {
   const t = useText();
   const [isWhole, setWhole] = useState(false);
   const { action, subjectKind } = entry;
+  const changes = changesOf(entry.before, entry.after);
+  const asking = { action, subjectKind, keys: changes.map((one) => one.key) };
   const asked = useQuery({
-    queryKey: ['audit-fields', action, subjectKind],
-    queryFn: ({ signal }) => call(getAuditFields, { action, subjectKind }, { signal, isQuiet: true }),
+    queryKey: ['audit-fields', asking],
+    queryFn: ({ signal }) => call(getAuditFields, asking, { signal, isQuiet: true }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const changes = changesOf(entry.before, entry.after);
   if (changes.length === 0)
     return <p className="by-faint">{t({ zh: '此操作没有记录数值', en: 'This act left no values to show' })}</p>;
   if (asked.isPending) return <Skeleton lines={4} />;
@@ -38,7 +39,7 @@ export function Difference({ entry }: { entry: Entry }) {
       {shown.length === 0 ? (
         <p className="by-faint">{t({ zh: '数值没有变化', en: 'No value is different' })}</p>
       ) : (
-        <ChangeTable changes={shown} isBoth={isBoth} fields={asked.data.fields} />
+        <ChangeTable changes={shown} isBoth={isBoth} told={asked.data} />
       )}
       {isBoth && (folded > 0 || isWhole) && (
         <Button type="link" size="small" className="audit-log-fold" onClick={() => setWhole(!isWhole)}>
@@ -63,11 +64,11 @@ function titleOf(isBoth: boolean, isBefore: boolean) {
 function ChangeTable({
   changes,
   isBoth,
-  fields,
+  told,
 }: {
   changes: readonly Change[];
   isBoth: boolean;
-  fields: AuditFields;
+  told: Output<typeof getAuditFields>;
 }) {
   const t = useText();
   return (
@@ -87,7 +88,7 @@ function ChangeTable({
       </thead>
       <tbody>
         {changes.map((change) => {
-          const field = fieldOf(change, fields);
+          const field = fieldOf(change, told.fields, told.names);
           return (
             <tr key={change.key} className={isBoth && change.isChanged ? 'audit-log-changed' : undefined}>
               <th scope="row">{t(field.label)}</th>

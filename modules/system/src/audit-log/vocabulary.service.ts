@@ -1,4 +1,4 @@
-import type { Field, Fields, Label, ModuleContract, Resource } from '@boyun/kernel/contract';
+import type { Field, Fields, Label, ModuleContract } from '@boyun/kernel/contract';
 import type { AuditField, AuditFields } from './audit-log.contract.ts';
 
 const RESOURCE_ACTS: Readonly<Record<string, Label>> = {
@@ -76,13 +76,79 @@ export function vocabularyOf(contracts: readonly ModuleContract[]): Vocabulary {
   return vocabulary;
 }
 
-/** The fields of the resource an entry is about and of the operation that made it, without their checks. */
-export function fieldsOf(contracts: readonly ModuleContract[], action: string, subjectKind: string): AuditFields {
-  const resource: Resource | undefined = contracts
-    .flatMap((module) => module.resources)
-    .find((one) => one.name === subjectKind);
-  const operation = contracts.flatMap((module) => module.operations).find((one) => one.audit === action);
-  return bareFields({ ...operation?.input, ...(resource?.allFields as Fields | undefined) });
+/** Names of values that no field, or too many, are called by. */
+const OTHER_NAMES: ReadonlyMap<string, Label> = new Map(
+  Object.entries({
+    account: { zh: '账号', en: 'Account' },
+    avatar: { zh: '头像', en: 'Picture' },
+    code: { zh: '编码', en: 'Code' },
+    count: { zh: '数量', en: 'Count' },
+    due: { zh: '应付', en: 'Due' },
+    effect: { zh: '影响', en: 'Effect' },
+    existingCount: { zh: '已存在', en: 'There already' },
+    grantedBy: { zh: '授权人', en: 'Granted by' },
+    isAdmin: { zh: '管理员', en: 'Administrator' },
+    key: { zh: '键', en: 'Key' },
+    kind: { zh: '类型', en: 'Kind' },
+    lotIds: { zh: '可管理车场', en: 'Lots' },
+    method: { zh: '方式', en: 'Method' },
+    name: { zh: '名称', en: 'Name' },
+    number: { zh: '编号', en: 'Number' },
+    orders: { zh: '订单', en: 'Orders' },
+    permissions: { zh: '权限', en: 'Permissions' },
+    place: { zh: '地点', en: 'Place' },
+    review: { zh: '审核', en: 'Review' },
+    roles: { zh: '角色', en: 'Roles' },
+    size: { zh: '大小', en: 'Size' },
+    state: { zh: '状态', en: 'State' },
+    supporter: { zh: '支持人员', en: 'Supporter' },
+    text: { zh: '内容', en: 'Text' },
+  }),
+);
+
+/**
+ * What says of the values of an entry under these keys what they are: the fields of the operation that made it and of what
+ * it is about, without their checks. A value that neither declares has the name its key has in the module, or in another.
+ */
+export function fieldsOf(
+  contracts: readonly ModuleContract[],
+  {
+    action,
+    subjectKind,
+    keys,
+  }: { readonly action: string; readonly subjectKind: string; readonly keys: readonly string[] },
+): { fields: AuditFields; names: Readonly<Record<string, Label>> } {
+  const makes = (one: ModuleContract) => one.operations.some((each) => each.audit === action);
+  const tells = ({ resources, reports }: ModuleContract) =>
+    [...resources, ...reports].some((each) => each.name === subjectKind);
+  const home = contracts.filter((one) => makes(one) || tells(one));
+  const operation = home.flatMap((one) => one.operations).find((one) => one.audit === action);
+  const resource = home.flatMap((one) => one.resources).find((one) => one.name === subjectKind);
+  const listed = home.flatMap((one) => one.reports).find((one) => one.name === subjectKind);
+  const own: Fields = {
+    ...operation?.output,
+    ...listed?.columns,
+    ...operation?.input,
+    ...(resource?.allFields as Fields | undefined),
+  };
+  const others = [...home, ...contracts].flatMap(everyFields);
+  const fields: Record<string, AuditField> = {};
+  const names: Record<string, Label> = {};
+  for (const key of keys) {
+    const declared = Object.hasOwn(own, key) ? own[key] : undefined;
+    const named = OTHER_NAMES.get(key) ?? others.find((one) => Object.hasOwn(one, key))?.[key]?.label;
+    if (declared) fields[key] = bare(declared);
+    else if (named) names[key] = named;
+  }
+  return { fields, names };
+}
+
+function everyFields({ resources, operations, reports }: ModuleContract): Fields[] {
+  return [
+    ...resources.map((one) => one.allFields as Fields),
+    ...reports.flatMap((one) => [one.columns as Fields, (one.totals ?? {}) as Fields]),
+    ...operations.flatMap((one) => [one.input, one.output]),
+  ];
 }
 
 function bareFields(fields: Fields): AuditFields {
