@@ -76,7 +76,7 @@ export { type Selection, SelectionBox, useSelection } from './list/selection.tsx
 export { stopTask, TaskProgress } from './list/task.tsx';
 export { canBeLive, connect, type LiveOptions, type LiveState, useLive } from './live.ts';
 export { LiveMark } from './live-mark.tsx';
-export { useMedia, usePhone } from './media.ts';
+export { usePhone } from './media.ts';
 export { Modal } from './modal.tsx';
 export { loadResourcesBy, useImportable, useResource } from './modules.ts';
 export {

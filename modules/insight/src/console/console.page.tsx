@@ -7,7 +7,6 @@ import {
   ReferenceInput,
   Skeleton,
   TimeText,
-  useMedia,
   usePhone,
   useText,
 } from '@boyun/kernel/web';
@@ -32,7 +31,6 @@ export default function ConsolePage() {
   const [query, setQuery] = useSearchParams();
   const lotId = query.get('lotId');
   const [span, setSpan] = useState<'hour' | 'day'>('hour');
-  const height = useMedia('(min-height: 940px)') ? 320 : 216;
   const isPhone = usePhone();
   const { found, live, heard } = useConsole(lotId, span);
   const chooseLot = (id: string | null) => setQuery(id ? { lotId: id } : {}, { replace: true });
@@ -88,11 +86,15 @@ export default function ConsolePage() {
       <div className="console-board">
         <section className="by-card-box console-revenue">
           <h2 className="by-card-title">{t({ zh: '实收曲线（元）', en: 'Received (¥)' })}</h2>
-          <RevenueCurve data={data} span={span} lotId={lotId} height={height} />
+          <div className="console-curve">
+            <RevenueCurve data={data} span={span} lotId={lotId} height="100%" />
+          </div>
         </section>
         <section className="by-card-box console-flow">
           <h2 className="by-card-title">{t({ zh: '车流曲线（辆）', en: 'Cars in and out' })}</h2>
-          <FlowCurve data={data} span={span} lotId={lotId} height={height} />
+          <div className="console-curve">
+            <FlowCurve data={data} span={span} lotId={lotId} height="100%" />
+          </div>
         </section>
         <TodoCard todo={data.todo} at={data.at} lotId={lotId} />
         <Ranking data={data} />
