@@ -1,4 +1,4 @@
-import type { Resource, Verb } from '@boyun/kernel/contract';
+import type { Label, Resource, Verb } from '@boyun/kernel/contract';
 import { Button } from 'antd';
 import { Pencil, Plus, Trash2, Upload } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -39,6 +39,8 @@ export interface ResourcePageProps<R extends Resource>
   readonly onAdded?: (id: string) => unknown;
   /** A row that is neither changed nor deleted: its buttons are absent. */
   readonly isFixed?: (row: RowOf<R>) => boolean;
+  /** Why a row cannot be deleted now; its button is disabled and says so. */
+  readonly whyNotDelete?: (row: RowOf<R>) => Label | null;
   /** More buttons beside the standard ones. */
   readonly moreTools?: (context: ListContext<AnyRow>) => ReactNode;
   /** More parts of the drawer, below the fields. */
@@ -52,7 +54,19 @@ type Sheet =
 
 /** The whole standard page of a resource: list, search, form, delete, export and import, as far as verbs and rights go. */
 export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
-  const { of, formParts, startWith, moreTools, moreDetail, rowActs, onAdded, isFixed, asListed = [], ...rest } = props;
+  const {
+    of,
+    formParts,
+    startWith,
+    moreTools,
+    moreDetail,
+    rowActs,
+    onAdded,
+    isFixed,
+    whyNotDelete,
+    asListed = [],
+    ...rest
+  } = props;
   const t = useText();
   const [sheet, setSheet] = useState<Sheet>(null);
   const [isImporting, setImporting] = useState(false);
@@ -107,6 +121,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
           danger
           size="small"
           icon={isText ? undefined : <Trash2 />}
+          whyNot={whyNotDelete?.(row as never)}
           onAct={() => remove(row, context)}
         >
           {t({ zh: '删除', en: 'Delete' })}

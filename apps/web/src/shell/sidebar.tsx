@@ -97,7 +97,14 @@ const Entry = memo(function Entry({
   const t = useText();
   const title = t(node.title);
   const isOnTrail = trail.includes(node);
-  const [openChild, setOpenChild] = useState(node.children.find((child) => trail.includes(child)) ?? null);
+  const current = node.children.find((child) => trail.includes(child)) ?? null;
+  const [openChild, setOpenChild] = useState(current);
+  // Where a page is gone to by another way, the branch it stands in opens.
+  const [shown, setShown] = useState(current);
+  if (current !== shown) {
+    setShown(current);
+    if (current) setOpenChild(current);
+  }
   const toggleChild = useCallback((child: MenuNode) => setOpenChild((before) => (before === child ? null : child)), []);
   const { path } = node;
   if (path)

@@ -5,6 +5,7 @@ import {
   countText,
   DurationText,
   download,
+  Empty,
   ErrorState,
   moneyText,
   Skeleton,
@@ -134,8 +135,29 @@ function Going({ replay }: { replay: Replay }) {
 function Result({ result }: { result: ReplayResult }) {
   const t = useText();
   const { total, same, up, down, skipped } = result;
+  const leftOut = skipped > 0 && (
+    <p className="by-faint by-small replay-skipped">
+      {t(
+        {
+          zh: '另有 {count} 笔停车由其他规则计费，未计入',
+          en: '{count} more stays are priced by another rule and left out',
+        },
+        { count: countText(skipped) },
+      )}
+    </p>
+  );
+  if (same + up + down === 0)
+    return (
+      <section className="by-card-box">
+        <Empty
+          title={{ zh: '这段时间没有可回放的停车', en: 'No stays to play again in this period' }}
+          hint={{ zh: '请选择其他时间或车场', en: 'Choose another period or other lots' }}
+        />
+        {leftOut}
+      </section>
+    );
   const move = total.afterFen - total.beforeFen;
-  const stays = Math.max(1, same + up + down);
+  const stays = same + up + down;
   const figures: readonly { label: Label; text: string; tone?: string; more?: string }[] = [
     { label: { zh: '原收入', en: 'Revenue before' }, text: moneyText(total.beforeFen) },
     { label: { zh: '新收入', en: 'Revenue after' }, text: moneyText(total.afterFen) },
@@ -160,17 +182,7 @@ function Result({ result }: { result: ReplayResult }) {
           </div>
         ))}
       </section>
-      {skipped > 0 && (
-        <p className="by-faint by-small replay-skipped">
-          {t(
-            {
-              zh: '另有 {count} 笔停车由其他规则计费，未计入',
-              en: '{count} more stays are priced by another rule and left out',
-            },
-            { count: countText(skipped) },
-          )}
-        </p>
-      )}
+      {leftOut}
       <div className="replay-pair">
         <section className="by-card-box">
           <h2>{t({ zh: '每日收入（元）', en: 'Revenue by day (¥)' })}</h2>

@@ -49,9 +49,9 @@ export default function FlowBalancePage() {
       cells={{
         lotId: { width: 160 },
         day: { width: 112 },
-        entries: { width: 96, cell: (row) => <Signed value={row.entries} sign="+" /> },
-        exits: { width: 96, cell: (row) => <Signed value={row.exits} sign="−" /> },
-        closed: { width: 108, cell: (row) => <Signed value={row.closed} sign="−" /> },
+        entries: { width: 96 },
+        exits: { width: 96 },
+        closed: { width: 108 },
         corrected: { width: 112, cell: (row) => <Change value={row.corrected} /> },
         byEvents: { width: 118, cell: (row) => <Change value={row.byEvents} /> },
         byOrders: { width: 118, cell: (row) => <Change value={row.byOrders} /> },
@@ -79,14 +79,6 @@ export default function FlowBalancePage() {
 
 const gapCount = (context: ListContext<Row>) =>
   (context.listing?.totals as { gapCount?: number } | undefined)?.gapCount;
-
-function Signed({ value, sign }: { value: number; sign: string }) {
-  return (
-    <span className={value === 0 ? 'by-figure by-faint' : 'by-figure'}>
-      {value === 0 ? '0' : `${sign}${countText(value)}`}
-    </span>
-  );
-}
 
 function Change({ value }: { value: number }) {
   const text = value > 0 ? `+${countText(value)}` : value < 0 ? `−${countText(-value)}` : '0';

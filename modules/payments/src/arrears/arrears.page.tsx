@@ -81,7 +81,7 @@ function Figures<Row>({ context }: { context: ListContext<Row> }) {
   const totals = (context.listing?.totals ?? {}) as Record<string, number | undefined>;
   const figures = [
     { label: { zh: '记录数', en: 'Rows' }, text: sizeText(context.listing), tone: '' },
-    { label: { zh: '欠费合计', en: 'Owed' }, text: moneyText(totals.dueFen), tone: 'by-tone-bad' },
+    { label: { zh: '欠费合计', en: 'Owed' }, text: moneyText(totals.dueFen), tone: totals.dueFen ? 'by-tone-bad' : '' },
     ...(Object.keys(ArrearsAge) as (keyof typeof ArrearsAge)[])
       .filter((age) => totals[`${age}Fen`] !== undefined)
       .map((age) => ({ label: ArrearsAge[age], text: moneyText(totals[`${age}Fen`]), tone: '' })),

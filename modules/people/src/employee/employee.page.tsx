@@ -123,6 +123,7 @@ export default function EmployeePage() {
           lastSignInAt: { width: 150 },
         }}
         startWith={{ hasAllLots: true }}
+        whyNotDelete={whyNot}
         formParts={scopeParts}
         actsWidth={236}
         rowActs={(row) => acts(row, true)}

@@ -26,8 +26,8 @@ export const PackState = {
   active: { zh: '有效', en: 'Active', tone: 'good' },
   paused: { zh: '已暂停', en: 'Paused', tone: 'info' },
   expired: { zh: '已过期', en: 'Expired', tone: 'neutral' },
-  cancelled: { zh: '已注销', en: 'Cancelled', tone: 'bad' },
-  refunded: { zh: '已退款', en: 'Refunded', tone: 'bad' },
+  cancelled: { zh: '已注销', en: 'Cancelled', tone: 'neutral' },
+  refunded: { zh: '已退款', en: 'Refunded', tone: 'neutral' },
 } as const;
 export type PackState = keyof typeof PackState;
 
