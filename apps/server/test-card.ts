@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { equal } from 'node:assert/strict';
 import type { TestUser } from './test-server.ts';
 
 /** Cards of a lot: issued, charged, read. */
@@ -19,9 +19,9 @@ export class TestCards {
     const ChipUid = `04A1${String(1000 + this.#made)}`;
     const card = { CardNo, ChipUid, HolderName: '王女士', ...this.#of, ...values };
     const answer = await by.call('/api/card/create', card);
-    expect(answer.message).toBe('');
+    equal(answer.message, '');
     const CardId = answer.data.Id as string;
-    if (Amount) expect((await by.call('/api/card/recharge', { CardId, Amount, Method: 'cash' })).message).toBe('');
+    if (Amount) equal((await by.call('/api/card/recharge', { CardId, Amount, Method: 'cash' })).message, '');
     return { CardId, CardNo, ChipUid };
   }
 

@@ -120,10 +120,11 @@ export class TestGate {
     return row!.cars;
   }
 
-  /** Kinds of the alarms of a lot, oldest first. */
+  /** Kinds of the alarms of a lot, oldest first; without those of devices, which tell of the load of the machine. */
   async alarms(lot: TestLot): Promise<string[]> {
     const rows = await this.#server.product.kernel.database.system<{ kind: string }>(
-      'select kind from alarm where tenant_id = $1 and lot_id = $2 order by id',
+      `select kind from alarm where tenant_id = $1 and lot_id = $2
+       and kind not in ('command-uncertain', 'device-offline') order by id`,
       [this.#user.tenantId, lot.id],
     );
     return rows.map((row) => row.kind);

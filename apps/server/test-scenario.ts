@@ -26,8 +26,6 @@ export type Scenario = readonly [
   lot?: object,
 ];
 
-const OF_DEVICES = ['command-uncertain', 'device-offline'];
-
 /** Plays scenarios at the gate of a test tenant; minutes count from `start`. */
 export function scenarioPlayer(user: () => TestUser, server: () => TestServer, gate: () => TestGate, start: Date) {
   const minute = (count: number) => new Date(start.getTime() + count * 60_000).toISOString();
@@ -85,9 +83,7 @@ export function scenarioPlayer(user: () => TestUser, server: () => TestServer, g
         [way, plate, at, decision, standing, ...(dueFen === undefined ? [] : [dueFen])],
       );
     }
-    // Devices alarm as well, whenever the clock has jumped and their silence happens to be looked at.
-    const ofCars = (await gate().alarms(place)).filter((kind) => !OF_DEVICES.includes(kind));
-    deepEqual(ofCars, alarms);
+    deepEqual(await gate().alarms(place), alarms);
   };
   return { minute, make, list, black, white, free, visit, fixed, pack, play };
 }

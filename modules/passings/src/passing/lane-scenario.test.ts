@@ -106,8 +106,6 @@ const scenarios: readonly Scenario[] = [
 
 test.each(scenarios.map((one) => [one[0], one] as const))('%s', (_, scenario) => play(scenario));
 
-const alarmsOf = async (lot: TestLot) =>
-  (await gate.alarms(lot)).filter((kind) => kind !== 'command-uncertain' && kind !== 'device-offline');
 const onLane = (lot: TestLot, work: (tx: TenantTx) => Promise<unknown>) =>
   server.product.kernel.database.inTenant(deviceWho(lot.entry), work);
 
@@ -125,7 +123,7 @@ test('a car that never passed the barrier and comes again has turned back: nothi
     { parking: 'no-exit', fee: 0, pay: 'free' },
     { parking: 'inside' },
   ]);
-  expect(await alarmsOf(lot)).toEqual([]);
+  expect(await gate.alarms(lot)).toEqual([]);
   const [passing] = await server.product.kernel.database.system<{ type: string }>(
     'select pass_type as type from passing where id = $1',
     [first.passingId],
@@ -194,7 +192,7 @@ test('a car that follows another through the exit is out and owes', async () => 
     (await gate.orders(lot)).some((one) => one.plate === B && one.parking === 'left'),
   );
   expect((await gate.orders(lot)).find((one) => one.plate === B)).toMatchObject({ pay: 'arrears', due: 600 });
-  await server.until('the alarm', async () => (await alarmsOf(lot)).includes('tailgating'));
+  await server.until('the alarm', async () => (await gate.alarms(lot)).includes('tailgating'));
 });
 
 test('the time in an inner lot is charged there alone', async () => {
