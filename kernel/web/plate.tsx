@@ -6,16 +6,16 @@ import { useText } from './language.ts';
 const NAMES = ['unknown', 'blue', 'yellow', 'white', 'black', 'green', 'new-energy'] as const;
 
 const BADGES = {
-  black: { mark: { zh: '黑', en: 'Bl' }, label: { zh: '黑名单', en: 'Black list' } },
-  white: { mark: { zh: '白', en: 'Wh' }, label: { zh: '白名单', en: 'White list' } },
-  pack: { mark: { zh: '月', en: 'Pk' }, label: { zh: '月卡', en: 'Monthly pack' } },
-  vip: { mark: { zh: 'V', en: 'V' }, label: { zh: 'VIP', en: 'VIP' } },
-  arrears: { mark: { zh: '欠', en: 'Ar' }, label: { zh: '欠费', en: 'In arrears' } },
-  unit: { mark: { zh: '单', en: 'Un' }, label: { zh: '单位车', en: 'Unit vehicle' } },
-  fixed: { mark: { zh: '固', en: 'Fx' }, label: { zh: '固定车', en: 'Fixed vehicle' } },
-  free: { mark: { zh: '免', en: 'Fr' }, label: { zh: '免费车', en: 'Free vehicle' } },
-  visitor: { mark: { zh: '访', en: 'Vi' }, label: { zh: '访客车', en: 'Visitor' } },
-  appointment: { mark: { zh: '约', en: 'Ap' }, label: { zh: '预约车', en: 'Appointment' } },
+  black: { mark: { zh: '黑', en: 'Black' }, label: { zh: '黑名单', en: 'Black list' } },
+  white: { mark: { zh: '白', en: 'White' }, label: { zh: '白名单', en: 'White list' } },
+  pack: { mark: { zh: '月', en: 'Pack' }, label: { zh: '月卡', en: 'Monthly pack' } },
+  vip: { mark: { zh: 'V', en: 'VIP' }, label: { zh: 'VIP', en: 'VIP' } },
+  arrears: { mark: { zh: '欠', en: 'Owes' }, label: { zh: '欠费', en: 'In arrears' } },
+  unit: { mark: { zh: '单', en: 'Unit' }, label: { zh: '单位车', en: 'Unit vehicle' } },
+  fixed: { mark: { zh: '固', en: 'Fixed' }, label: { zh: '固定车', en: 'Fixed vehicle' } },
+  free: { mark: { zh: '免', en: 'Free' }, label: { zh: '免费车', en: 'Free vehicle' } },
+  visitor: { mark: { zh: '访', en: 'Visit' }, label: { zh: '访客车', en: 'Visitor' } },
+  appointment: { mark: { zh: '约', en: 'Booked' }, label: { zh: '预约车', en: 'Appointment' } },
 } as const;
 
 /** A list a car stands on, shown beside its plate. */

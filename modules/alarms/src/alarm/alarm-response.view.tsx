@@ -37,8 +37,8 @@ export function AlarmFigures({ context }: { context: ListContext<Row> }) {
       value: countText(totals.claimedCount),
       tone: totals.claimedCount ? 'by-tone-warn' : '',
     },
-    { label: { zh: '平均响应', en: 'Claimed after' }, value: <Took seconds={totals.respondSeconds} />, tone: '' },
-    { label: { zh: '平均处理', en: 'Handled in' }, value: <Took seconds={totals.handleSeconds} />, tone: '' },
+    { label: { zh: '平均响应', en: 'Mean time to claim' }, value: <Took seconds={totals.respondSeconds} />, tone: '' },
+    { label: { zh: '平均处理', en: 'Mean time to handle' }, value: <Took seconds={totals.handleSeconds} />, tone: '' },
   ];
   return (
     <div className="by-figures alarm-figures">

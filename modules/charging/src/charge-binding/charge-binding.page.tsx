@@ -18,7 +18,7 @@ export default function ChargeBindingPage() {
       columns={['place', 'chargeRuleId', 'cars', 'days', 'oddity']}
       cells={{
         place: {
-          label: { zh: '适用范围', en: 'Holds in' },
+          label: { zh: '适用范围', en: 'Applies to' },
           width: 216,
           isGrowing: true,
           cell: (row) => <Place row={row} />,
@@ -136,7 +136,7 @@ function Oddity({ row }: { row: Binding }) {
   const { oddities } = useBindingCheck();
   if (!oddities) return null;
   const found = oddities.find(({ key }) => key === row.id);
-  if (!found) return <StateDot tone="good" label={{ zh: '正常', en: 'Fine' }} />;
+  if (!found) return <StateDot tone="good" label={{ zh: '正常', en: 'OK' }} />;
   return (
     <span title={t(found.sentence)}>
       <StateDot tone={found.word.tone} label={found.word} />

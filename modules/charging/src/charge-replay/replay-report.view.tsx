@@ -62,7 +62,10 @@ export function ReplayReport({ replayId, onEnd }: { replayId: string; onEnd: () 
           {replay.state === 'done' && replay.startedAt && replay.endedAt && (
             <>
               {t({ zh: '，', en: ', ' })}
-              {t({ zh: '{count}笔停车，用时', en: '{count} stays in' }, { count: countText(replay.totalCount) })}{' '}
+              {t(
+                { zh: '{count}笔停车，用时', en: replay.totalCount === 1 ? '{count} stay in' : '{count} stays in' },
+                { count: countText(replay.totalCount) },
+              )}{' '}
               <DurationText seconds={(replay.endedAt.getTime() - replay.startedAt.getTime()) / 1000} />
             </>
           )}

@@ -75,7 +75,7 @@ export function ReplayStart({
           to="lot"
           isMultiple
           value={lotIds}
-          placeholder={t({ zh: '全部适用车场', en: 'All it holds in' })}
+          placeholder={t({ zh: '全部适用车场', en: 'All its lots' })}
           onChange={(next) => setLots((next as string[] | null) ?? [])}
         />
       </div>

@@ -127,7 +127,7 @@ function CalendarPage({ toggle }: { toggle: ReactNode }) {
           {t(
             {
               zh: '{year}年还没有节假日：区分工作日和节假日的收费规则会把全年按星期几计费。',
-              en: 'No holidays of {year} yet: tariffs that tell holidays apart go by the weekday all year.',
+              en: 'No holidays for {year} yet: holiday prices do not apply.',
             },
             { year },
           )}

@@ -81,8 +81,9 @@ function Span({ version }: { version: Version }) {
     );
   return (
     <span className={state === 'withdrawn' ? 'version-when is-off' : 'version-when'}>
+      {!effectiveUntil && t({ zh: '', en: 'from ' })}
       <TimeText at={effectiveFrom} style="minute" />
-      {effectiveUntil ? ' – ' : t({ zh: ' 起', en: ' on' })}
+      {effectiveUntil ? ' – ' : t({ zh: ' 起', en: '' })}
       {effectiveUntil && <TimeText at={effectiveUntil} style="minute" />}
     </span>
   );
@@ -92,7 +93,7 @@ function Span({ version }: { version: Version }) {
 function Course({ version }: { version: Version }) {
   const t = useText();
   const steps = [
-    { label: { zh: '创建', en: 'Made' }, by: version.madeBy, at: version.createdAt },
+    { label: { zh: '创建', en: 'Created' }, by: version.madeBy, at: version.createdAt },
     { label: { zh: '提交', en: 'Submitted' }, by: version.submittedBy, at: version.submittedAt },
     { label: { zh: '审核通过', en: 'Approved' }, by: version.approvedBy, at: version.approvedAt },
     { label: { zh: '发布', en: 'Published' }, by: version.publishedBy, at: version.publishedAt },

@@ -14,8 +14,8 @@ import {
 
 /** Which way cars go on a lane. */
 export const LaneDirection = {
-  entry: { zh: '入场', en: 'In' },
-  exit: { zh: '出场', en: 'Out' },
+  entry: { zh: '入场', en: 'Entry' },
+  exit: { zh: '出场', en: 'Exit' },
 } as const;
 export type LaneDirection = keyof typeof LaneDirection;
 

@@ -80,7 +80,7 @@ export const lot = resource('lot', {
         byDefault: 0,
         hint: {
           zh: '最多可租出的车位数，不是单独的一类',
-          en: 'At most so many may be rented out; not a kind of its own',
+          en: 'How many may be rented at most; not a kind of its own',
         },
       },
     ),
@@ -111,7 +111,7 @@ export const lot = resource('lot', {
         {
           hint: {
             zh: '欠费超过此金额的车辆入场时等待人工处理，不填则按系统设置',
-            en: 'A car that owes more waits for a person at the entry; empty: as in the system settings',
+            en: 'A car that owes more must wait for an attendant at the entry; empty: as in the system settings',
           },
         },
       ),
@@ -122,7 +122,7 @@ export const lot = resource('lot', {
         byDefault: false,
         hint: {
           zh: '车辆离场缴费时一并收取该车牌以往的欠费',
-          en: 'What the plate owes of earlier stays is asked for with the fee at the exit',
+          en: 'Unpaid fees of earlier stays are collected at the exit',
         },
       },
     ),

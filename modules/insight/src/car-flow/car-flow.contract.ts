@@ -8,7 +8,7 @@ export const FlowGroup = {
   lane: { zh: '按车道', en: 'By lane' },
   day: { zh: '按日', en: 'By day' },
   hour: { zh: '按时段', en: 'By hour' },
-  kind: { zh: '按车型', en: 'By kind of car' },
+  kind: { zh: '按车型', en: 'By vehicle kind' },
 } as const;
 export type FlowGroup = keyof typeof FlowGroup;
 
@@ -31,7 +31,7 @@ export const carFlow = report('car-flow', {
     by: optional(choice({ zh: '统计方式', en: 'By' }, FlowGroup)),
     lotId: optional(lotId),
     laneId: optional(laneId),
-    plateColor: optional(choice({ zh: '车型', en: 'Kind of car' }, plateColorLabel)),
+    plateColor: optional(choice({ zh: '车型', en: 'Vehicle kind' }, plateColorLabel)),
     from: optional(instant({ zh: '开始时间', en: 'From' })),
     to: optional(instant({ zh: '结束时间', en: 'To' })),
   },
@@ -42,7 +42,7 @@ export const carFlow = report('car-flow', {
     laneId: optional(laneId),
     day: optional(day({ zh: '日期', en: 'Day' })),
     hour: optional(text({ zh: '时段', en: 'Hour' })),
-    plateColor: optional(choice({ zh: '车型', en: 'Kind of car' }, plateColorLabel)),
+    plateColor: optional(choice({ zh: '车型', en: 'Vehicle kind' }, plateColorLabel)),
     ...figures,
   },
   totals: figures,

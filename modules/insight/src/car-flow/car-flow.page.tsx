@@ -68,8 +68,8 @@ export default function CarFlowPage() {
       )}
       detail={null}
       empty={{
-        title: { zh: '这段时间没有车辆进出', en: 'No car moved in this time' },
-        hint: { zh: '未选时间时统计最近7天', en: 'Without a time it is the last 7 days' },
+        title: { zh: '这段时间没有车辆进出', en: 'No cars in or out in this period' },
+        hint: { zh: '未选时间时统计最近7天', en: 'Default: the last 7 days' },
       }}
     />
   );

@@ -45,7 +45,7 @@ export default function ConsolePage() {
         <LiveMark state={live} />
         <span className="by-faint by-small console-when">
           {t({ zh: '数据截至', en: 'As of' })} <TimeText at={data.at} style="clock" />
-          {t({ zh: '，昨日与上周均截至同一时刻', en: ', other days up to the same minute' })}
+          {t({ zh: '，昨日与上周均截至同一时刻', en: ', compared up to the same time' })}
         </span>
         <span className="by-grow" />
         <Allowed to={lot.can.list}>

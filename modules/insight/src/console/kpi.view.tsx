@@ -24,8 +24,8 @@ export function KpiStrip({ data, lotId }: { data: Console; lotId: string | null 
   const { today, yesterday, lastWeek, carsInside, capacity } = data;
   const of = (pick: (figures: Console['today']) => number, write: (value: number) => string) => (
     <>
-      <Change label={{ zh: '昨日', en: '1 d ago' }} now={pick(today)} then={pick(yesterday)} write={write} />
-      <Change label={{ zh: '上周', en: '7 d ago' }} now={pick(today)} then={pick(lastWeek)} write={write} />
+      <Change label={{ zh: '昨日', en: 'Yesterday' }} now={pick(today)} then={pick(yesterday)} write={write} />
+      <Change label={{ zh: '上周', en: 'Last week' }} now={pick(today)} then={pick(lastWeek)} write={write} />
     </>
   );
   const since = { lotId, from: data.dayStart };
@@ -64,14 +64,14 @@ export function KpiStrip({ data, lotId }: { data: Console; lotId: string | null 
     },
     {
       key: 'paid',
-      label: { zh: '今日缴清率', en: 'Left paid up today' },
+      label: { zh: '今日缴清率', en: 'Paid in full today' },
       text: shareText(paidShare(today)),
       to: listLink('/_cloud_operation/order', { ...since, payState: 'arrears' }),
       access: orderList.access,
       below: (
         <>
-          <Points label={{ zh: '昨日', en: '1 d ago' }} now={paidShare(today)} then={paidShare(yesterday)} />
-          <Points label={{ zh: '上周', en: '7 d ago' }} now={paidShare(today)} then={paidShare(lastWeek)} />
+          <Points label={{ zh: '昨日', en: 'Yesterday' }} now={paidShare(today)} then={paidShare(yesterday)} />
+          <Points label={{ zh: '上周', en: 'Last week' }} now={paidShare(today)} then={paidShare(lastWeek)} />
         </>
       ),
     },

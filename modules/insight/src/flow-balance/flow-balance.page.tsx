@@ -108,7 +108,7 @@ function Equation({ context }: { context: ListContext<Row> }) {
       {count !== undefined && (
         <b>
           {count === 0
-            ? t({ zh: '全部平衡', en: 'All even' })
+            ? t({ zh: '全部平衡', en: 'All balanced' })
             : t({ zh: '{n} 天不平衡', en: '{n} days do not add up' }, { n: count })}
         </b>
       )}

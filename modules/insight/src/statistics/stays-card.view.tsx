@@ -78,7 +78,7 @@ export function StaysCard({ data, lotId }: CardProps) {
       note={
         whole > 0 &&
         t(
-          { zh: '{n}次，平均{mean}', en: '{n} stays, {mean} on average' },
+          { zh: '{n}次，平均{mean}', en: whole === 1 ? '{n} stay, {mean} on average' : '{n} stays, {mean} on average' },
           { n: countText(whole), mean: durationText(data.total.meanStaySeconds) },
         )
       }

@@ -45,7 +45,7 @@ export default function VerifyPage() {
           <p className="by-faint">
             {t({
               zh: '用同一时刻的数据逐条验证等式；不影响正在进行的业务',
-              en: 'Proves every equation on the data of one moment; business goes on meanwhile',
+              en: 'Checks that all figures agree, without stopping work',
             })}
           </p>
         </div>

@@ -61,7 +61,7 @@ export const apiKeyList = report('api-key', {
     lastUsedAt: optional(instant({ zh: '最近使用', en: 'Last used' })),
     lastAddress: optional(text({ zh: '最近来源', en: 'Last address' })),
     createdBy: text({ zh: '创建人', en: 'Made by' }),
-    createdAt: instant({ zh: '创建时间', en: 'Made' }),
+    createdAt: instant({ zh: '创建时间', en: 'Created' }),
   },
   sortable: ['name', 'lastUsedAt', 'expiresAt', 'createdAt'],
 });

@@ -92,7 +92,7 @@ export const webhookList = report('webhook', {
     failingSince: optional(instant({ zh: '开始失败', en: 'Failing since' })),
     lastSuccessAt: optional(instant({ zh: '最近送达', en: 'Last delivered' })),
     waitingCount: integer({ zh: '待投递', en: 'Waiting' }),
-    createdAt: instant({ zh: '创建时间', en: 'Made' }),
+    createdAt: instant({ zh: '创建时间', en: 'Created' }),
   },
 });
 

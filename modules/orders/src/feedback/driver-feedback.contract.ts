@@ -23,7 +23,7 @@ export const getFeedbackPage = operation('get-feedback-page', {
 
 /** A driver writes; the answer's code shows what comes of it. What is sent again under its key is written once. */
 export const sendFeedback = operation('send-feedback', {
-  title: { zh: '提交意见反馈', en: 'A driver writes' },
+  title: { zh: '提交意见反馈', en: 'Send feedback' },
   path: '/api/userFeedback/send',
   access: 'public',
   perMinute: 10,

@@ -57,7 +57,7 @@ export default function InLotPage() {
       filters={['plate', 'lotId', 'minHours']}
       cells={{
         pick: {
-          label: { zh: '选择', en: 'Pick' },
+          label: { zh: '选择', en: 'Select' },
           width: 52,
           cell: (row) => <SelectionBox selection={selection} id={row.id} name={row.plate} />,
         },

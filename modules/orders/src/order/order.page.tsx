@@ -70,7 +70,7 @@ export default function OrderPage() {
         lotId: { width: 142 },
         enteredAt: { width: 134, cell: (row) => <TimeText at={row.enteredAt} style="minute" /> },
         leftAt: { width: 134, cell: (row) => <TimeText at={row.leftAt} style="minute" /> },
-        parkingState: { width: 96, label: { zh: '停车状态', en: 'Car' } },
+        parkingState: { width: 96, label: { zh: '停车状态', en: 'Parking' } },
         payState: { width: 92 },
         feeFen: { width: 92, cell: (row) => <Fee row={row} /> },
         paidFen: { width: 92 },

@@ -19,7 +19,7 @@ import { PassType, Standing } from '@boyun/orders/contract';
 /** What the cloud answered. */
 export const Decision = {
   open: { zh: '放行', en: 'Let through', tone: 'good' },
-  hold: { zh: '等待', en: 'Hold', tone: 'warn' },
+  hold: { zh: '等待', en: 'Held', tone: 'warn' },
   refuse: { zh: '拒绝', en: 'Refused', tone: 'bad' },
   record: { zh: '仅记录', en: 'Recorded only', tone: 'neutral' },
 } as const;

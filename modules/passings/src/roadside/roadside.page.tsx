@@ -101,7 +101,7 @@ function Street() {
           title={{ zh: '没有路侧车场', en: 'There is no roadside lot' }}
           hint={{
             zh: '在“车场”中添加类型为路侧停车的车场，再添加车位',
-            en: 'Add a lot of the kind roadside, then its spots',
+            en: 'Add a roadside lot, then its spots',
           }}
         />
       ) : shown.length === 0 ? (

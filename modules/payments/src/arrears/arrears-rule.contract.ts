@@ -62,7 +62,7 @@ export const getArrearsRule = operation('get-arrears-rule', {
 
 /** Sets the rule, as it was read. */
 export const saveArrearsRule = operation('save-arrears-rule', {
-  title: { zh: '催缴规则', en: 'Rule of reminders' },
+  title: { zh: '催缴规则', en: 'Reminder rule' },
   path: '/api/arrears/saveRule',
   access: permission('arrears.rule', { zh: '设置催缴规则', en: 'Set the rule of reminders' }),
   input: { ...rule, version },

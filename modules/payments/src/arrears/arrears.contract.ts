@@ -158,7 +158,7 @@ export const arrearsRefusal = refusals('arrears', {
   'no-site-url': {
     status: 409,
     zh: '短信中的支付链接还没有地址，请先在“催缴规则”中填写支付链接地址',
-    en: 'The payment link has no address yet: give one under Rule of reminders',
+    en: 'The payment link has no address yet: give one under Reminder rule',
   },
   'quiet-half': {
     status: 422,

@@ -80,7 +80,7 @@ function Figures<Row>({ context }: { context: ListContext<Row> }) {
   const t = useText();
   const totals = (context.listing?.totals ?? {}) as Record<string, number | undefined>;
   const figures = [
-    { label: { zh: '记录数', en: 'Rows' }, text: sizeText(context.listing), tone: '' },
+    { label: { zh: '记录数', en: 'Debts' }, text: sizeText(context.listing), tone: '' },
     { label: { zh: '欠费合计', en: 'Owed' }, text: moneyText(totals.dueFen), tone: totals.dueFen ? 'by-tone-bad' : '' },
     ...(Object.keys(ArrearsAge) as (keyof typeof ArrearsAge)[])
       .filter((age) => totals[`${age}Fen`] !== undefined)
@@ -100,7 +100,7 @@ function Figures<Row>({ context }: { context: ListContext<Row> }) {
 
 const EMPTY = {
   title: { zh: '没有欠费', en: 'Nothing is owed' },
-  hint: { zh: '未付清就离场的车辆会显示在这里', en: 'Cars that leave without paying all appear here' },
+  hint: { zh: '未付清就离场的车辆会显示在这里', en: 'Cars that leave without paying in full appear here' },
 };
 
 function ByOrder({ tabs }: { tabs: ReactNode }) {

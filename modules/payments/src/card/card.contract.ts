@@ -85,9 +85,9 @@ export const card = resource('card', {
       ...list({ zh: '限用车牌', en: 'Cars' }, plate(), { max: 10 }),
       hint: { zh: '不填则任何车辆可用', en: 'Empty: any car' },
     },
-    lotId: reference({ zh: '发卡车场', en: 'Issued by' }, 'lot'),
+    lotId: reference({ zh: '发卡车场', en: 'Issued at' }, 'lot'),
     lotIds: {
-      ...list({ zh: '可用车场', en: 'Holds in' }, reference({ zh: '车场', en: 'Parking lot' }, 'lot'), { max: 200 }),
+      ...list({ zh: '可用车场', en: 'Applies to' }, reference({ zh: '车场', en: 'Parking lot' }, 'lot'), { max: 200 }),
       hint: { zh: '不选表示全部车场', en: 'Empty: all lots' },
     },
     validFrom: instant({ zh: '生效时间', en: 'From' }),
@@ -95,7 +95,7 @@ export const card = resource('card', {
     remark: optional(text({ zh: '备注', en: 'Remark' }, { max: 255 })),
     tempPlate: readOnly(text({ zh: '无牌车临时车牌', en: 'Plate of a car without one' })),
     lotNames: readOnly(
-      optional(text({ zh: '可用车场', en: 'Holds in' }, { max: 20_000 }), { zh: '全部车场', en: 'All lots' }),
+      optional(text({ zh: '可用车场', en: 'Applies to' }, { max: 20_000 }), { zh: '全部车场', en: 'All lots' }),
     ),
   },
   computed: ['lotNames'],

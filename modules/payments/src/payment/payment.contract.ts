@@ -69,7 +69,7 @@ export const paymentList = report('payment', {
     paidAt: optional(instant({ zh: '支付时间', en: 'Paid at' })),
   },
   totals: {
-    amountFen: money({ zh: '成功金额合计', en: 'Succeeded in all' }),
+    amountFen: money({ zh: '成功金额合计', en: 'Net received' }),
     // It had come in before, when it was put on the cards.
     cardFen: money({ zh: '其中储值卡支付', en: 'Of it from cards' }),
   },

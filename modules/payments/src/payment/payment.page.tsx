@@ -112,7 +112,7 @@ function Figures({ context }: { context: ListContext<Row> }) {
         <b className="by-figure">{sizeText(listing)}</b>
       </div>
       <div className="by-figure-box by-tone-good">
-        <span>{t({ zh: '成功金额合计', en: 'Succeeded in all' })}</span>
+        <span>{t({ zh: '成功金额合计', en: 'Net received' })}</span>
         <b className="by-figure">{moneyText(sumFen)}</b>
       </div>
       {cardFen ? (

@@ -61,7 +61,7 @@ export const employee = resource('employee', {
     state: readOnly(choice({ zh: '状态', en: 'State' }, EmployeeState)),
     roleNames: readOnly(text({ zh: '角色名称', en: 'Names of roles' }, { min: 0, max: 2000 })),
     /** Lots reached in the end, through the account's own and its roles'; null for all. */
-    lotCount: readOnly(optional(integer({ zh: '可管理车场', en: 'Lots reached' }))),
+    lotCount: readOnly(optional(integer({ zh: '可管理车场', en: 'Lots' }))),
     hasPassword: readOnly(flag({ zh: '已发放密码', en: 'Has a password' })),
     lastSignInAt: readOnly(optional(instant({ zh: '最近登录', en: 'Last sign-in' }))),
     isOnline: readOnly(flag({ zh: '在线', en: 'Signed in now' })),

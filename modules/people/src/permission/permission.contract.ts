@@ -71,7 +71,7 @@ export const exportPermissionMatrix = operation('export-permission-matrix', {
 
 /** Whether an account may do something, by which of its roles, and on which rows. */
 export const explainPermission = operation('explain-permission', {
-  title: { zh: '权限诊断', en: 'Why may this person' },
+  title: { zh: '权限诊断', en: 'Explain access' },
   path: '/api/permission/explain',
   access: seeing,
   input: {

@@ -29,7 +29,7 @@ export default function PermissionPage() {
           value={isWhy ? 'why' : 'matrix'}
           options={[
             { value: 'matrix', label: t({ zh: '角色权限矩阵', en: 'Roles and rights' }) },
-            { value: 'why', label: t({ zh: '权限诊断', en: 'Why may this person' }) },
+            { value: 'why', label: t({ zh: '权限诊断', en: 'Explain access' }) },
           ]}
           onChange={(value) => setQuery(value === 'why' ? { tab: 'why' } : {}, { replace: true })}
         />

@@ -13,7 +13,7 @@ const { version: _version, ...FIELDS } = saveTenantSetting.input;
 /** The headings, each above the first field of its part. */
 const PARTS = {
   name: { zh: '名称与外观', en: 'Name and look' },
-  timeZone: { zh: '运营规则', en: 'Rules of the operation' },
+  timeZone: { zh: '运营规则', en: 'Operating rules' },
   isPasswordStrict: { zh: '账号安全', en: 'Accounts' },
 };
 

@@ -28,7 +28,7 @@ export const pushSendList = report('push-send', {
   access: permission('push-send.list', { zh: '查看短信与邮件', en: 'View: SMS and mails' }),
   filters: {
     channel: optional(choice({ zh: '渠道', en: 'Channel' }, SendChannel)),
-    recipient: optional(text({ zh: '号码或邮箱', en: 'Mobile or address' }, { max: 120 })),
+    recipient: optional(text({ zh: '号码或邮箱', en: 'Recipient' }, { max: 120 })),
     state: optional(choice({ zh: '状态', en: 'State' }, SendState)),
     from: optional(instant({ zh: '开始时间', en: 'From' })),
     to: optional(instant({ zh: '结束时间', en: 'To' })),

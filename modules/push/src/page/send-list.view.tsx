@@ -63,7 +63,7 @@ export function SendList({ channel }: { channel?: keyof typeof SendChannel }) {
         title: { zh: `还没有${what}`, en: `No ${what} yet` },
         hint: {
           zh: '按推送规则发出的内容会记录在这里；未配置服务时只存档不发送',
-          en: 'What rules send is written down here; without a provider it is kept and not sent',
+          en: 'Messages sent by rules appear here; without a provider they are kept, not sent',
         },
       }}
     />

@@ -71,7 +71,7 @@ export const pushRule = resource('push-rule', {
     }),
     quietTo: clock('免打扰结束', 'Quiet until'),
     zone: readOnly(text({ zh: '时区', en: 'Time zone' }, { max: 64 })),
-    isActive: flag({ zh: '启用', en: 'Active' }, { byDefault: true }),
+    isActive: flag({ zh: '启用', en: 'In use' }, { byDefault: true }),
   },
   columns: ['name', 'event', 'channels', 'roles', 'accounts', 'mobiles', 'mails', 'quietFrom', 'quietTo', 'isActive'],
   search: { name: 'contains', event: 'equals', isActive: 'equals' },

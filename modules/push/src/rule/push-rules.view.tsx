@@ -8,7 +8,7 @@ function useChoices() {
   return useQuery({ queryKey: ['push-choices'], queryFn: () => call(getPushChoices, {}), staleTime: 60_000 });
 }
 
-const ON = { zh: '启用', en: 'Active' };
+const ON = { zh: '启用', en: 'In use' };
 const OFF = { zh: '停用', en: 'Off' };
 
 /** Accounts are told with the roles. */
@@ -77,14 +77,16 @@ export function PushRules() {
         asked.data && (!asked.data.smsProvider || !asked.data.isMailReady) ? (
           <p className="by-card-box by-faint push-note">
             {[
-              !asked.data.smsProvider &&
-                t({ zh: '尚未配置短信服务（SMS_URL）', en: 'No SMS service is set up (SMS_URL)' }),
+              !asked.data.smsProvider && t({ zh: '尚未配置短信服务（SMS_URL）', en: 'SMS is not set up (SMS_URL)' }),
               !asked.data.isMailReady &&
-                t({ zh: '尚未配置邮件服务（MAIL_URL）', en: 'No mail server is set up (MAIL_URL)' }),
+                t({
+                  zh: '尚未配置邮件服务（MAIL_URL）',
+                  en: `${asked.data.smsProvider ? 'Mail' : 'mail'} is not set up (MAIL_URL)`,
+                }),
             ]
               .filter(Boolean)
               .join(t({ zh: '，', en: '; ' }))}
-            {t({ zh: '，相应内容只存档不发送。', en: ': what would go there is kept and not sent.' })}
+            {t({ zh: '，相应内容只存档不发送。', en: ': such messages are kept but not sent.' })}
           </p>
         ) : null
       }

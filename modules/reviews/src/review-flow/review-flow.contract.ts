@@ -30,7 +30,7 @@ export const reviewFlow = resource('review-flow', {
         },
       },
     ),
-    isEnabled: flag({ zh: '启用', en: 'Enabled' }, { byDefault: true }),
+    isEnabled: flag({ zh: '启用', en: 'In use' }, { byDefault: true }),
     remark: optional(text({ zh: '备注', en: 'Remark' }, { max: 255, isLong: true })),
   },
   columns: ['kind', 'level', 'role', 'amountFromFen', 'isEnabled', 'remark'],

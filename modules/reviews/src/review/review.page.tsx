@@ -63,7 +63,7 @@ export default function ReviewPage() {
       filters={['keyword', 'kind', 'state', 'lotId', 'from', 'to']}
       cells={{
         pick: {
-          label: { zh: '选择', en: 'Pick' },
+          label: { zh: '选择', en: 'Select' },
           width: 52,
           cell: (row) => (
             <SelectionBox selection={selection} id={row.id} name={row.subject} isHidden={undecidable(row) !== null} />

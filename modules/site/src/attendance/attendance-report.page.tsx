@@ -28,8 +28,8 @@ export default function AttendanceReportPage() {
       }}
       detail={null}
       empty={{
-        title: { zh: '还没有考勤', en: 'Nobody has signed in yet' },
-        hint: { zh: '收费员签到、签退后按月统计', en: 'Months stand here once collectors have signed in and out' },
+        title: { zh: '还没有考勤', en: 'Nobody has clocked in yet' },
+        hint: { zh: '收费员签到、签退后按月统计', en: 'Months appear here once collectors have clocked in and out' },
       }}
     />
   );

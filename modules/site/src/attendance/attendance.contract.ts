@@ -12,7 +12,7 @@ import {
 } from '@boyun/kernel/contract';
 
 const lotId = reference({ zh: '车场', en: 'Parking lot' }, 'lot');
-const signedInAt = instant({ zh: '签到时间', en: 'Signed in' });
+const signedInAt = instant({ zh: '签到时间', en: 'Clocked in' });
 const place = optional(
   text({ zh: '地点', en: 'Place' }, { max: 128, hint: { zh: '如 东门岗亭', en: 'Like: booth at the east gate' } }),
 );
@@ -34,16 +34,16 @@ export const attendanceList = report('attendance', {
     name: text({ zh: '姓名', en: 'Name' }),
     lotId,
     signedInAt,
-    inPlace: optional(text({ zh: '签到地点', en: 'Place of signing in' })),
-    signedOutAt: optional(instant({ zh: '签退时间', en: 'Signed out' })),
-    outPlace: optional(text({ zh: '签退地点', en: 'Place of signing out' })),
+    inPlace: optional(text({ zh: '签到地点', en: 'Place of clocking in' })),
+    signedOutAt: optional(instant({ zh: '签退时间', en: 'Clocked out' })),
+    outPlace: optional(text({ zh: '签退地点', en: 'Place of clocking out' })),
     minutes: optional(integer({ zh: '时长（分钟）', en: 'Minutes' })),
     device,
   },
 });
 
 const minutes = integer({ zh: '出勤时长', en: 'Time at work' });
-const timeCount = integer({ zh: '签到次数', en: 'Times signed in' });
+const timeCount = integer({ zh: '签到次数', en: 'Times clocked in' });
 
 /** How many days and how long each person was at work in a month, the latest month first. */
 export const attendanceByMonth = report('attendance-by-month', {
@@ -70,7 +70,7 @@ export const attendanceByMonth = report('attendance-by-month', {
     timeCount,
     minutes,
     dayMinutes: optional(integer({ zh: '日均时长', en: 'A day on average' })),
-    openCount: integer({ zh: '未签退', en: 'Not signed out' }),
+    openCount: integer({ zh: '未签退', en: 'Not clocked out' }),
   },
   totals: { timeCount },
 });
@@ -79,7 +79,7 @@ export const attendanceByMonth = report('attendance-by-month', {
 export const getOwnAttendance = operation('get-own-attendance', {
   title: { zh: '我的考勤', en: 'Own attendance' },
   path: '/api/attendance/getOwn',
-  access: permission('attendance.sign', { zh: '签到与签退', en: 'Sign in and out of work' }),
+  access: permission('attendance.sign', { zh: '签到与签退', en: 'Clock in and out' }),
   input: {},
   output: {
     attendance: optional(
@@ -91,7 +91,7 @@ export const getOwnAttendance = operation('get-own-attendance', {
 
 /** Comes to work in a lot; a POS names itself and the place it stands at. */
 export const signInToWork = operation('sign-in-to-work', {
-  title: { zh: '签到', en: 'Sign in' },
+  title: { zh: '签到', en: 'Clock in' },
   path: '/api/attendance/signIn',
   access: getOwnAttendance.access,
   input: { lotId, place, device },
@@ -101,7 +101,7 @@ export const signInToWork = operation('sign-in-to-work', {
 
 /** Goes home; answers how long it was. */
 export const signOutOfWork = operation('sign-out-of-work', {
-  title: { zh: '签退', en: 'Sign out' },
+  title: { zh: '签退', en: 'Clock out' },
   path: '/api/attendance/signOut',
   access: getOwnAttendance.access,
   input: { place },
@@ -113,7 +113,7 @@ export const attendanceRefusal = refusals('attendance', {
   'signed-in': {
     status: 409,
     zh: '您已在“{lot}”签到，请先签退',
-    en: 'You are signed in at "{lot}" already, sign out first',
+    en: 'You have clocked in at "{lot}" already, clock out first',
   },
-  'signed-out': { status: 409, zh: '您还没有签到', en: 'You are not signed in' },
+  'signed-out': { status: 409, zh: '您还没有签到', en: 'You have not clocked in' },
 });

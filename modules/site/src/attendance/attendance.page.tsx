@@ -38,8 +38,8 @@ export default function AttendancePage() {
         },
       }}
       empty={{
-        title: { zh: '还没有考勤', en: 'Nobody has signed in yet' },
-        hint: { zh: '收费员签到、签退后显示在此', en: 'Collectors stand here once they have signed in' },
+        title: { zh: '还没有考勤', en: 'Nobody has clocked in yet' },
+        hint: { zh: '收费员签到、签退后显示在此', en: 'Collectors appear here once they have clocked in' },
       }}
     />
   );
@@ -62,14 +62,14 @@ function OwnAttendance() {
     <section className="by-sheet shift-own">
       {own ? (
         <span>
-          <span className="by-small by-faint">{t({ zh: '我已签到', en: 'I am signed in' })}</span>
+          <span className="by-small by-faint">{t({ zh: '我已签到', en: 'I have clocked in' })}</span>
           <strong>{own.lotName}</strong>
           <span className="by-small">
             <TimeText at={own.signedInAt} style="minute" /> {t({ zh: '起', en: 'since' })}
           </span>
         </span>
       ) : (
-        <span>{t({ zh: '您还没有签到。', en: 'You are not signed in.' })}</span>
+        <span>{t({ zh: '您还没有签到。', en: 'You have not clocked in.' })}</span>
       )}
       <Button type="primary" onClick={() => setOpen(true)}>
         {t(act.title)}
@@ -81,7 +81,7 @@ function OwnAttendance() {
           submitText={t(act.title)}
           onSubmit={async (values) => {
             await call(act as typeof signInToWork, values as never);
-            tell('good', own ? { zh: '已签退', en: 'Signed out' } : { zh: '已签到', en: 'Signed in' });
+            tell('good', own ? { zh: '已签退', en: 'Clocked out' } : { zh: '已签到', en: 'Clocked in' });
             close();
             await refreshLists(attendanceList.name);
           }}

@@ -19,7 +19,7 @@ export function LaneRules({ lotId }: { lotId: string }) {
     for (const one of others) await updateRow(lane, await getRow(lane, one.id), values);
     tell('good', {
       zh: `已用于${others.length}条同向车道`,
-      en: `${others.length} lanes of the same direction have these rules now`,
+      en: `${others.length} ${others.length === 1 ? 'lane' : 'lanes'} of the same direction now ${others.length === 1 ? 'has' : 'have'} these rules`,
     });
     await refreshLists(lane.name);
   };

@@ -104,7 +104,7 @@ export function DeviceStep({ row }: StepProps) {
         }}
         tools={
           <Link to={listLink('/_cloud_device/camera', { lotId: row.id })}>
-            {t({ zh: '生成接入密钥', en: 'Make their secrets' })}
+            {t({ zh: '生成接入密钥', en: 'Create secrets' })}
           </Link>
         }
       />

@@ -21,7 +21,7 @@ type ShiftRow = ReportRow<typeof sentryDataByShift>;
 
 const VIEWS = {
   shift: { zh: '按班次', en: 'By shift' },
-  sentry: { zh: '按岗亭', en: 'By booth' },
+  sentry: { zh: '按岗亭', en: 'By sentry box' },
   person: { zh: '按人员', en: 'By person' },
 } as const;
 type View = keyof typeof VIEWS;
@@ -83,8 +83,8 @@ function DutyList<S extends Report>({
       toolbar={() => tabs}
       detail={null}
       empty={{
-        title: { zh: '这段时间没有班次', en: 'No shift began in this time' },
-        hint: { zh: '未选时间时统计最近31天', en: 'Without a time it is the last 31 days' },
+        title: { zh: '这段时间没有班次', en: 'No shifts in this period' },
+        hint: { zh: '未选时间时统计最近31天', en: 'Default: the last 31 days' },
       }}
     />
   );

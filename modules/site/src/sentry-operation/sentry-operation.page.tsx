@@ -70,10 +70,10 @@ export default function SentryOperationPage() {
         </>
       )}
       empty={{
-        title: { zh: '没有异常操作', en: 'Nothing out of the usual was done' },
+        title: { zh: '没有异常操作', en: 'No unusual operations' },
         hint: {
           zh: '人工开闸、放行、更正订单等操作会自动记在这里',
-          en: 'Barriers opened by hand, cars let through and orders corrected are kept here by themselves',
+          en: 'Barriers opened by hand, cars let through and orders corrected are recorded here automatically',
         },
       }}
     />

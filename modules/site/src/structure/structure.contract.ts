@@ -27,8 +27,8 @@ export type NodeKind = keyof typeof NodeKind;
 export const NodeState = {
   open: { zh: '营业', en: 'Open', tone: 'good' },
   closed: { zh: '停用', en: 'Closed', tone: 'neutral' },
-  entry: { zh: '入场', en: 'In', tone: 'info' },
-  exit: { zh: '出场', en: 'Out', tone: 'info' },
+  entry: { zh: '入场', en: 'Entry', tone: 'info' },
+  exit: { zh: '出场', en: 'Exit', tone: 'info' },
   online: { zh: '在线', en: 'Online', tone: 'good' },
   offline: { zh: '离线', en: 'Offline', tone: 'bad' },
   never: { zh: '从未连接', en: 'Never connected', tone: 'neutral' },

@@ -70,7 +70,7 @@ test('says what was done in the language of the reader', async () => {
     SubjectKindName: '片区',
   });
   expect((await read({ Action: 'area.updated' }, { 'accept-language': 'en' })).Rows[0]).toMatchObject({
-    ActionName: 'Changed: Areas',
+    ActionName: 'Change: Areas',
     SubjectKindName: 'Areas',
   });
   expect((await read({ Action: 'account.created' })).Rows[0]!.ActionName).toBe('新增账号');

@@ -2,14 +2,14 @@ import type { Field, Fields, Label, ModuleContract } from '@boyun/kernel/contrac
 import type { AuditField, AuditFields } from './audit-log.contract.ts';
 
 const RESOURCE_ACTS: Readonly<Record<string, Label>> = {
-  created: { zh: '新增', en: 'Added' },
-  updated: { zh: '修改', en: 'Changed' },
-  deleted: { zh: '删除', en: 'Deleted' },
+  created: { zh: '新增', en: 'Add' },
+  updated: { zh: '修改', en: 'Change' },
+  deleted: { zh: '删除', en: 'Delete' },
 };
 
 /** Things that are no resource and yet are added, changed and deleted. */
 const OTHER_KINDS: Readonly<Record<string, Label>> = {
-  'arrears-rule': { zh: '催缴规则', en: 'Rule of reminders' },
+  'arrears-rule': { zh: '催缴规则', en: 'Reminder rule' },
   account: { zh: '账号', en: 'Account' },
   alarm: { zh: '报警', en: 'Alarm' },
   announcement: { zh: '版本公告', en: 'Announcement' },

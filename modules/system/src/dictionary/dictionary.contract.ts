@@ -51,7 +51,7 @@ export const getWords = operation('get-words', {
 
 /** Takes the product's words over into lists the tenant has no word of, to be changed there. */
 export const fillDictionary = operation('fill-dictionary', {
-  title: { zh: '载入标准词', en: 'Take the standard words over' },
+  title: { zh: '载入标准词', en: 'Copy the standard words' },
   path: '/api/dictionary/fill',
   access: dictionary.can.create,
   input: {},

@@ -53,7 +53,7 @@ export default function MessageCenterPage() {
         title: { zh: '没有消息', en: 'No messages' },
         hint: {
           zh: '紧急报警、收费规则到期和待审核事项会出现在这里',
-          en: 'Urgent alarms, ending charge rules and reviews that wait for you appear here',
+          en: 'Urgent alarms, expiring charge rules and reviews that wait for you appear here',
         },
       }}
     >

@@ -28,7 +28,7 @@ export const packRule = resource('pack-rule', {
   fields: {
     name: text({ zh: '名称', en: 'Name' }, { max: 64 }),
     lotIds: {
-      ...list({ zh: '适用车场', en: 'Holds in' }, reference({ zh: '车场', en: 'Parking lot' }, 'lot'), { max: 500 }),
+      ...list({ zh: '适用车场', en: 'Applies to' }, reference({ zh: '车场', en: 'Parking lot' }, 'lot'), { max: 500 }),
       hint: { zh: '不选表示全部车场', en: 'Empty: all lots' },
     },
     vehicleKinds: {
@@ -87,7 +87,7 @@ export const packRule = resource('pack-rule', {
     isOnSale: flag({ zh: '在售', en: 'On sale' }, { byDefault: true }),
     remark: listField.remark,
     lotNames: readOnly(
-      optional(text({ zh: '适用车场', en: 'Holds in' }, { max: 20_000 }), { zh: '全部车场', en: 'All lots' }),
+      optional(text({ zh: '适用车场', en: 'Applies to' }, { max: 20_000 }), { zh: '全部车场', en: 'All lots' }),
     ),
   },
   computed: ['lotNames'],

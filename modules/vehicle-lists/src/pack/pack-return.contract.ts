@@ -83,7 +83,7 @@ export const packReturnList = report('pack-return', {
     state: choice({ zh: '状态', en: 'State' }, PackReturnState),
     paidFen: money({ zh: '已收金额', en: 'Paid' }),
     unusedDays: integer({ zh: '剩余天数', en: 'Days left' }),
-    worthFen: money({ zh: '折算金额', en: 'Worth by time' }),
+    worthFen: money({ zh: '折算金额', en: 'Pro-rata value' }),
     amountFen: money({ zh: '退款金额', en: 'Refund' }),
     method: optional(choice({ zh: '退款方式', en: 'Paid back by' }, RefundMethod)),
     reason: text({ zh: '原因', en: 'Reason' }),

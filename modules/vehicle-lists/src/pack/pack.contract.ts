@@ -132,7 +132,7 @@ export const pack = resource('pack', {
     dailyTo: readOnly(listField.dailyTo),
     pausedAt: readOnly(optional(instant({ zh: '暂停时间', en: 'Paused at' }))),
     endedAt: readOnly(optional(instant({ zh: '终止时间', en: 'Ended at' }))),
-    lotIds: readOnly(list({ zh: '适用车场', en: 'Holds in' }, text({ zh: '车场', en: 'Parking lot' }))),
+    lotIds: readOnly(list({ zh: '适用车场', en: 'Applies to' }, text({ zh: '车场', en: 'Parking lot' }))),
     vehicleKinds: readOnly(list({ zh: '适用车型', en: 'Vehicle kinds' }, text({ zh: '车型', en: 'Vehicle kind' }))),
     terms: readOnly(json({ zh: '购买明细', en: 'Terms' })),
   },
@@ -258,7 +258,7 @@ export const getPack = operation('get-pack', {
     ),
     originMethod: optional(choice({ zh: '原收款方式', en: 'Paid by' }, RefundMethod)),
     pending: optional(choice({ zh: '审核中的申请', en: 'Under review' }, PackReturnKind)),
-    lotNames: optional(text({ zh: '适用车场', en: 'Holds in' }, { max: 20_000 })),
+    lotNames: optional(text({ zh: '适用车场', en: 'Applies to' }, { max: 20_000 })),
     history: list(
       { zh: '办理记录', en: 'History' },
       group(

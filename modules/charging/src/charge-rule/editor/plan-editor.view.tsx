@@ -38,7 +38,7 @@ export function PlanTabs({ index, onChoose }: { index: number; onChoose: (index:
         />
       )}
       <Button type="link" size="small" onClick={() => set([{ ...newPlan(plans), ...newEnergy }, ...plans], 0)}>
-        + {t({ zh: '为部分车辆另设方案', en: 'A plan for some cars' })}
+        + {t({ zh: '为部分车辆另设方案', en: 'Add a plan for some vehicles' })}
       </Button>
       {plans.length > 1 && (
         <>
