@@ -23,7 +23,7 @@ export const chargeBinding = resource('charge-binding', {
     lotId: optional({ ...lotId, hint: { zh: '车场和片区都不选表示全部车场', en: 'Neither lot nor area: all lots' } }),
     areaId: optional(
       reference({ zh: '片区', en: 'Area' }, 'area', {
-        hint: { zh: '适用于片区内全部车场', en: 'Holds in all lots of the area' },
+        hint: { zh: '适用于片区内全部车场', en: 'Applies to all lots of the area' },
       }),
     ),
     chargeRuleId: reference({ zh: '收费规则', en: 'Charge rule' }, 'charge-rule'),

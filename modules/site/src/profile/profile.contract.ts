@@ -40,7 +40,7 @@ export const getLotProfile = operation('get-lot-profile', {
           ruleId: text({ zh: '规则编号', en: 'Rule id' }),
           ruleName: text({ zh: '收费规则', en: 'Charge rule' }),
           versionNumber: optional(integer({ zh: '版本', en: 'Version' })),
-          scope: text({ zh: '范围', en: 'Holds in' }),
+          scope: text({ zh: '范围', en: 'Applies to' }),
           vehicleKinds: list({ zh: '车型', en: 'Vehicle kinds' }, text({ zh: '车型', en: 'Kind' })),
           plateColors: list({ zh: '车牌颜色', en: 'Plate colours' }, integer({ zh: '颜色', en: 'Colour' })),
         },
