@@ -41,7 +41,7 @@ async function choose(page: Page, label: string, entry: string, nth = 0): Promis
 test('a price notice becomes a tariff: typed in, tried, replayed, reviewed by another and published', async () => {
   const { page, faults } = await visit(browser, `${world.server.url}/_cloud_operation/chargeRule`);
   await signIn(page, world.tenantCode, 'pricing');
-  await page.getByRole('row').filter({ hasText: '科技园停车场收费' }).getByRole('button', { name: '工作台' }).click();
+  await page.getByRole('row').filter({ hasText: '科技园停车场收费' }).getByRole('button', { name: '配置' }).click();
   await page.getByRole('tab', { name: '编辑' }).waitFor();
 
   // Shenzhen, class 1, working days 7:30–20:00: 10 minutes free, first half hour 3, then 6, from three hours on 10 per half hour.
@@ -127,7 +127,7 @@ test('a price notice becomes a tariff: typed in, tried, replayed, reviewed by an
 
   await page.getByRole('tab', { name: '回放' }).click();
   await page.getByRole('button', { name: '开始回放' }).click();
-  await page.getByText(/2笔停车/).waitFor();
+  await page.getByText(/2笔订单/).waitFor();
   await keepPicture(page, 'tariff-3-replay');
 
   await page.getByRole('tab', { name: '版本与发布' }).click();

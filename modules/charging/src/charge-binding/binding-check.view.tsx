@@ -108,7 +108,7 @@ function Probe() {
   const answer = found.data as (typeof found.data & { chargeRuleName?: string }) | undefined;
   return (
     <section className="by-card-box binding-probe">
-      <h2>{t({ zh: '一辆车按什么收费？', en: 'Which rule prices a car?' })}</h2>
+      <h2>{t({ zh: '收费规则查询', en: 'Which rule prices a car?' })}</h2>
       <div className="binding-asked">
         <label className="by-sr" htmlFor={`${id}-lot`}>
           {t({ zh: '车场', en: 'Parking lot' })}

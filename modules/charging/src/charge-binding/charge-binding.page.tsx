@@ -24,9 +24,9 @@ export default function ChargeBindingPage() {
           cell: (row) => <Place row={row} />,
         },
         chargeRuleId: { width: 216, isGrowing: true },
-        cars: { label: { zh: '车辆', en: 'Cars' }, width: 190, cell: (row) => <Cars row={row} /> },
-        days: { label: { zh: '日期', en: 'Days' }, width: 200, cell: (row) => <Days row={row} /> },
-        oddity: { label: { zh: '检查', en: 'Check' }, width: 168, cell: (row) => <Oddity row={row} /> },
+        cars: { label: { zh: '适用车辆', en: 'Cars' }, width: 190, cell: (row) => <Cars row={row} /> },
+        days: { label: { zh: '有效期', en: 'Days' }, width: 200, cell: (row) => <Days row={row} /> },
+        oddity: { label: { zh: '检查结果', en: 'Check' }, width: 168, cell: (row) => <Oddity row={row} /> },
       }}
       formParts={{
         vehicleKinds: ({ id, value, onChange }) => (

@@ -20,7 +20,7 @@ export const chargeExample = resource('charge-example', {
     exit: wallTime({ zh: '离场时间', en: 'Exit' }),
     vehicleKind,
     plateColor: optional(choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel)),
-    expectedFen: money({ zh: '应有费用', en: 'Expected fee' }),
+    expectedFen: money({ zh: '应收费用', en: 'Expected fee' }),
   },
   columns: ['chargeRuleId', 'name', 'entry', 'exit', 'vehicleKind', 'plateColor', 'expectedFen'],
   search: { chargeRuleId: 'equals', name: 'contains' },

@@ -135,7 +135,7 @@ export function ExamplesTab({ ruleId }: { ruleId: string }) {
         <Empty
           title={{ zh: '还没有示例', en: 'No examples yet' }}
           hint={{
-            zh: '从价格公示里抄几笔停车和应收费用；以后每次修改，都要与它们相符才能提交和发布',
+            zh: '从价格公示里抄几个停车实例和应收费用；以后每次修改，都要与它们相符才能提交和发布',
             en: 'Copy a few stays with their fees from the price notice: every later version must agree before it is submitted and published',
           }}
           action={add}
@@ -191,10 +191,10 @@ function ExampleTable({
             <th scope="col">{t({ zh: '离场', en: 'Exit' })}</th>
             <th scope="col">{t({ zh: '车辆', en: 'Vehicle' })}</th>
             <th scope="col" className="is-number">
-              {t({ zh: '应有（元）', en: 'Expected (¥)' })}
+              {t({ zh: '应收（元）', en: 'Expected (¥)' })}
             </th>
             <th scope="col" className="is-number">
-              {t({ zh: '计算（元）', en: 'Priced (¥)' })}
+              {t({ zh: '试算（元）', en: 'Priced (¥)' })}
             </th>
             <td />
           </tr>
@@ -227,19 +227,19 @@ function ExampleTable({
                   <td data-label={t({ zh: '车辆', en: 'Vehicle' })}>
                     {[row.vehicleKind && t(vehicleKindLabel(row.vehicleKind)), color && t(color)]
                       .filter(Boolean)
-                      .join(' · ') || <i className="by-faint">—</i>}
+                      .join(' · ') || <span className="by-faint">{t({ zh: '不限', en: 'Any' })}</span>}
                   </td>
-                  <td className="is-number" data-label={t({ zh: '应有', en: 'Expected' })}>
+                  <td className="is-number" data-label={t({ zh: '应收', en: 'Expected' })}>
                     <Money fen={row.expectedFen} />
                   </td>
-                  <td className="is-number example-got" data-label={t({ zh: '计算', en: 'Priced' })}>
+                  <td className="is-number example-got" data-label={t({ zh: '试算', en: 'Priced' })}>
                     <Money fen={result?.gotFen} isStrong />
                   </td>
                   <td className="example-acts">
                     <ActButton
                       type="link"
                       size="small"
-                      whyNot={result ? null : { zh: '还没有计算结果', en: 'Not priced yet' }}
+                      whyNot={result ? null : { zh: '还没有试算结果', en: 'Not priced yet' }}
                       aria-expanded={isOpen}
                       onAct={() => setOpen(isOpen ? null : row.id)}
                     >

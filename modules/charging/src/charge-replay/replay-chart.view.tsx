@@ -84,7 +84,7 @@ export function MoveChart({ result }: { result: ReplayResult }) {
       },
       series: [
         {
-          name: t({ zh: '停车数', en: 'Stays' }),
+          name: t({ zh: '订单数', en: 'Stays' }),
           type: 'bar',
           barCategoryGap: '24%',
           barMaxWidth: 20,
@@ -108,6 +108,6 @@ export function MoveChart({ result }: { result: ReplayResult }) {
     };
   }, [result, theme, language]);
   return (
-    <Chart option={option} height={236} label={t({ zh: '费用变化的停车数', en: 'Stays by how far their fee moves' })} />
+    <Chart option={option} height={236} label={t({ zh: '费用变化的订单数', en: 'Stays by how far their fee moves' })} />
   );
 }

@@ -7,7 +7,7 @@ import type { ReplayMove, ReplayResult } from './charge-replay.contract.ts';
 import { ReplayTable } from './replay-table.view.tsx';
 import { moveTone, signedText } from './replay-words.view.ts';
 
-const TITLE = { zh: '变化最大的停车', en: 'Stays that move most' };
+const TITLE = { zh: '费用变化最大的订单', en: 'Stays that move most' };
 
 type Direction = 'all' | 'up' | 'down';
 
@@ -22,7 +22,7 @@ export function ReplayMoves({ result }: { result: ReplayResult }) {
   if (result.moves.length === 0)
     return (
       <section className="by-card-box replay-none">
-        {t({ zh: '没有任何停车的费用变化', en: 'No fee moves at all' })}
+        {t({ zh: '没有费用变化的订单', en: 'No fee moves at all' })}
       </section>
     );
   return (

@@ -63,7 +63,7 @@ export function ReplayReport({ replayId, onEnd }: { replayId: string; onEnd: () 
             <>
               {t({ zh: '，', en: ', ' })}
               {t(
-                { zh: '{count}笔停车，用时', en: replay.totalCount === 1 ? '{count} stay in' : '{count} stays in' },
+                { zh: '{count}笔订单，用时', en: replay.totalCount === 1 ? '{count} stay in' : '{count} stays in' },
                 { count: countText(replay.totalCount) },
               )}{' '}
               <DurationText seconds={(replay.endedAt.getTime() - replay.startedAt.getTime()) / 1000} />
@@ -117,11 +117,11 @@ function Going({ replay }: { replay: Replay }) {
       />
       <span className="by-faint">
         {!startedAt && t({ zh: '排队中，马上开始', en: 'Queued, about to begin' })}
-        {startedAt && totalCount === 0 && t({ zh: '正在统计停车数…', en: 'Counting the stays…' })}
+        {startedAt && totalCount === 0 && t({ zh: '正在统计订单数…', en: 'Counting the stays…' })}
         {startedAt &&
           totalCount > 0 &&
           t(
-            { zh: '已计算 {done} / {total} 笔停车', en: '{done} of {total} stays priced' },
+            { zh: '已计算 {done} / {total} 笔订单', en: '{done} of {total} stays priced' },
             { done: countText(doneCount), total: countText(totalCount) },
           )}
         {left !== null && (
@@ -142,7 +142,7 @@ function Result({ result }: { result: ReplayResult }) {
     <p className="by-faint by-small replay-skipped">
       {t(
         {
-          zh: '另有 {count} 笔停车由其他规则计费，未计入',
+          zh: '另有 {count} 笔订单由其他规则计费，未计入',
           en: '{count} more stays are priced by another rule and left out',
         },
         { count: countText(skipped) },
@@ -153,8 +153,8 @@ function Result({ result }: { result: ReplayResult }) {
     return (
       <section className="by-card-box">
         <Empty
-          title={{ zh: '这段时间没有可回放的停车', en: 'No stays to play again in this period' }}
-          hint={{ zh: '请选择其他时间或车场', en: 'Choose another period or other lots' }}
+          title={{ zh: '该时段没有可回放的订单', en: 'No stays to play again in this period' }}
+          hint={{ zh: '请选择其他时段或车场', en: 'Choose another period or other lots' }}
         />
         {leftOut}
       </section>
@@ -192,7 +192,7 @@ function Result({ result }: { result: ReplayResult }) {
           <DayChart result={result} />
         </section>
         <section className="by-card-box">
-          <h2>{t({ zh: '费用变化的停车数（按变化金额，元）', en: 'Stays by how far their fee moves (¥)' })}</h2>
+          <h2>{t({ zh: '费用变化的订单数（按变化金额，元）', en: 'Stays by how far their fee moves (¥)' })}</h2>
           <MoveChart result={result} />
         </section>
       </div>

@@ -39,7 +39,7 @@ export function SumTable({
               </>
             ),
           },
-          { title: { zh: '停车', en: 'Stays' }, isNumber: true, isSpare: true, cell: (row) => countText(row.stays) },
+          { title: { zh: '订单数', en: 'Stays' }, isNumber: true, isSpare: true, cell: (row) => countText(row.stays) },
           { title: { zh: '原收入', en: 'Before' }, isNumber: true, cell: (row) => <Money fen={row.beforeFen} /> },
           {
             title: { zh: '新收入', en: 'After' },

@@ -55,7 +55,7 @@ export function ReplayTab({ ruleId }: { ruleId: string }) {
             <Empty
               title={{ zh: '还没有回放', en: 'No replay yet' }}
               hint={{
-                zh: '选择版本和时间范围，用它重新计算过去的停车，看看收入和哪些车的费用会变',
+                zh: '选择版本和时间范围，按该版本重新计算历史订单，查看收入变化和费用有变化的车辆',
                 en: 'Choose a version and a range: past stays are priced by it, and you see how revenue and which fees would move',
               }}
             />

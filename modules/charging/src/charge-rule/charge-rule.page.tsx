@@ -64,7 +64,7 @@ function RuleList() {
       actsWidth={190}
       rowActs={(row) => (
         <Button type="link" size="small" onClick={() => open(row)}>
-          {t({ zh: '工作台', en: 'Open' })}
+          {t({ zh: '配置', en: 'Open' })}
         </Button>
       )}
     />
@@ -83,7 +83,8 @@ function VersionCell({ number, state }: { number: number | null; state: Row['sta
 
 function ReadingLine({ row }: { row: Row }) {
   const language = useLanguage();
-  const text = language === 'zh' ? row.readingZh : row.readingEn;
+  // Lines joined to one: Chinese has no blank between sentences.
+  const text = language === 'zh' ? row.readingZh.replaceAll('\n', '') : row.readingEn;
   return <span title={text}>{text}</span>;
 }
 

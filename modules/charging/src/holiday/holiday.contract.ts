@@ -27,7 +27,7 @@ export const holiday = resource('holiday', {
 
 /** Enters the days of a year by the State Council's notice; days that are there already stay as they are. */
 export const fillYear = operation('fill-holidays', {
-  title: { zh: '填入法定节假日', en: 'Fill in the public holidays' },
+  title: { zh: '载入法定节假日', en: 'Fill in the public holidays' },
   path: '/api/holiday/fillYear',
   access: holiday.can.create,
   input: { year: integer({ zh: '年份', en: 'Year' }, { min: 2004, max: 2200 }) },

@@ -84,13 +84,13 @@ function CalendarPage({ toggle }: { toggle: ReactNode }) {
       onAct={async () => {
         const { addedCount, keptCount } = await call(fillYear, { year });
         tell('good', {
-          zh: `已填入${addedCount}天${keptCount > 0 ? `，保留已有${keptCount}天` : ''}`,
+          zh: `已载入${addedCount}天${keptCount > 0 ? `，保留已有${keptCount}天` : ''}`,
           en: `${addedCount} days filled in${keptCount > 0 ? `, ${keptCount} kept as they were` : ''}`,
         });
         await refreshLists(holiday.name);
       }}
     >
-      {t({ zh: '填入法定节假日', en: 'Fill in the public holidays' })}
+      {t({ zh: '载入法定节假日', en: 'Fill in the public holidays' })}
     </ActButton>
   );
   return (
@@ -101,7 +101,7 @@ function CalendarPage({ toggle }: { toggle: ReactNode }) {
           <Button aria-label={t({ zh: '上一年', en: 'The year before' })} onClick={() => go(year - 1)}>
             ‹
           </Button>
-          <b className="by-figure">{year}</b>
+          <b className="by-figure">{t({ zh: '{year}年', en: '{year}' }, { year })}</b>
           <Button aria-label={t({ zh: '下一年', en: 'The year after' })} onClick={() => go(year + 1)}>
             ›
           </Button>
@@ -126,7 +126,7 @@ function CalendarPage({ toggle }: { toggle: ReactNode }) {
         <p className="holiday-none" role="status">
           {t(
             {
-              zh: '{year}年还没有节假日：区分工作日和节假日的收费规则会把全年按星期几计费。',
+              zh: '{year}年尚未设置节假日，区分节假日的收费规则将全年按星期计费。',
               en: 'No holidays for {year} yet: holiday prices do not apply.',
             },
             { year },

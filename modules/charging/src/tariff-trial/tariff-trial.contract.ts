@@ -130,8 +130,8 @@ export const checkExamples = operation('check-examples', {
         {
           exampleId: text({ zh: '编号', en: 'Id' }),
           name: text({ zh: '名称', en: 'Name' }, { max: 64 }),
-          expectedFen: money({ zh: '应有费用', en: 'Expected fee' }),
-          gotFen: money({ zh: '计算费用', en: 'Fee by the tariff' }),
+          expectedFen: money({ zh: '应收费用', en: 'Expected fee' }),
+          gotFen: money({ zh: '试算费用', en: 'Fee by the tariff' }),
           isPassing: flag({ zh: '相符', en: 'As expected' }),
           lines,
         },

@@ -170,7 +170,7 @@ export async function checkBeforeRelease(
     .filter((one) => !one.isPassing)
     .map(({ name, expectedFen, gotFen }) => ({
       path: name,
-      zh: `${name}：应为${yuan(expectedFen)}元，计算为${yuan(gotFen)}元`,
+      zh: `${name}：应收${yuan(expectedFen)}元，试算为${yuan(gotFen)}元`,
       en: `${name}: expected ${yuan(expectedFen)}, the tariff says ${yuan(gotFen)}`,
     }));
   if (wrong.length > 0) throw refuse(tx, chargingRefusal['examples-fail'], wrong);

@@ -116,7 +116,7 @@ test('programs can ask what a tariff looks like', async () => {
 
 test('examples come from a sheet', async () => {
   const { Id } = (await user.call('/api/billRule/create', { Name: 'Examples' })).data;
-  const csv = `收费规则,名称,入场时间,离场时间,应有费用\nExamples,Morning,2026-03-04 09:00,2026-03-04 10:00,3\nExamples,Backwards,2026-03-04 09:00,2026-03-04 08:00,3\nNowhere,Lost,2026-03-04 09:00,2026-03-04 10:00,3\n`;
+  const csv = `收费规则,名称,入场时间,离场时间,应收费用\nExamples,Morning,2026-03-04 09:00,2026-03-04 10:00,3\nExamples,Backwards,2026-03-04 09:00,2026-03-04 08:00,3\nNowhere,Lost,2026-03-04 09:00,2026-03-04 10:00,3\n`;
   const form = new FormData();
   form.set('File', new Blob([csv], { type: 'text/csv' }), 'examples.csv');
   const response = await fetch(`${server.url}/api/billRuleExample/import`, {

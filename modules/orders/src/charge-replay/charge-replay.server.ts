@@ -49,9 +49,9 @@ export const replayServers = [
     return { ...replay, lotIds: [...replay.lotIds] };
   }),
   handle(cancelReplay, async (tx, { replayId }, act) => {
-    const { chargeRuleId, number } = await stopReplay(tx, replayId);
+    const { chargeRuleId, number, name } = await stopReplay(tx, replayId);
     tx.emit({ kind: cancelReplay.audit!, subjectId: chargeRuleId, data: { id: chargeRuleId, replayId, number } });
-    act.describe({ subjectKind: chargeRule.name, subjectId: chargeRuleId, subject: `v${number}` });
+    act.describe({ subjectKind: chargeRule.name, subjectId: chargeRuleId, subject: `${name} v${number}` });
     return { state: 'cancelled' as const };
   }),
   handle(exportReplay, async (tx, { replayId }, _act, kernel) => {

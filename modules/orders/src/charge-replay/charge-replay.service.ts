@@ -7,6 +7,9 @@ import { findReplay, type Replay, type ReplayRun } from './charge-replay.queries
 /** Name of the job that does replays. */
 export const REPLAY_JOB = 'charge-replay';
 
+/** The name of a replay's rule, by which the audit log calls it. */
+const RULE_NAME = `(select r.name from charge_rule r where r.tenant_id = charge_replay.tenant_id and r.id = charge_rule_id) as name`;
+
 const LONGEST_MS = 366 * 24 * 3_600_000;
 
 /** A replay the caller may see; refuses with not-found otherwise. */
@@ -55,9 +58,10 @@ export async function endReplay(
     | { readonly state: 'failed'; readonly error: string },
 ): Promise<void> {
   const isDone = end.state === 'done';
-  const rows = await tx.query(
+  const [row] = await tx.query<{ name: string }>(
     `update charge_replay set state = $4, result = $5, file = $6, error = $7, ended_at = $8
-     where tenant_id = $1 and id = $2 and run = $3 and state = 'running' returning id`,
+     where tenant_id = $1 and id = $2 and run = $3 and state = 'running'
+     returning ${RULE_NAME}`,
     [
       tx.tenantId,
       run.id,
@@ -69,26 +73,25 @@ export async function endReplay(
       tx.now,
     ],
   );
-  if (rows.length === 0) return;
+  if (!row) return;
   const data = { id: run.chargeRuleId, replayId: run.id, number: run.number, state: end.state };
   tx.emit({ kind: 'charge-replay.ended', subjectId: run.chargeRuleId, data });
   tx.audit({
-    action: 'charge-replay.updated',
+    action: 'charge-replay.ended',
     subjectKind: 'charge-replay',
     subjectId: run.id,
-    subject: `v${run.number}`,
+    subject: `${row.name} v${run.number}`,
     after: { state: end.state, ...(isDone ? { total: end.result.total } : { error: end.error }) },
   });
 }
 
-/** Stops a replay that is not over. */
-export async function stopReplay(tx: TenantTx, id: string): Promise<Replay> {
+/** Stops a replay that is not over; answers it with the name of its rule. */
+export async function stopReplay(tx: TenantTx, id: string): Promise<Replay & { readonly name: string }> {
   const replay = await requireReplay(tx, id, true);
   if (replay.state !== 'queued' && replay.state !== 'running') throw new Refusal(chargingRefusal['replay-over']);
-  await tx.query(`update charge_replay set state = 'cancelled', ended_at = $3 where tenant_id = $1 and id = $2`, [
-    tx.tenantId,
-    id,
-    tx.now,
-  ]);
-  return replay;
+  const [row] = await tx.query<{ name: string }>(
+    `update charge_replay set state = 'cancelled', ended_at = $3 where tenant_id = $1 and id = $2 returning ${RULE_NAME}`,
+    [tx.tenantId, id, tx.now],
+  );
+  return { ...replay, name: row!.name };
 }

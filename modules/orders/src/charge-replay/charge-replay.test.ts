@@ -308,6 +308,10 @@ describe('a replay that does not run straight through', () => {
     expect(await runReplay(database(), user.tenantId, lost, path)).toBeNull();
     const { Result: result } = await ok('/api/billRule/getReplay', { ReplayId: id });
     expect(result.total).toEqual(sumOf(planted));
+    const [rule] = await database().system(`select name from charge_rule where id = $1`, [ruleId]);
+    expect(await database().system(`select action, subject from audit_log where subject_id = $1`, [id])).toEqual([
+      { action: 'charge-replay.ended', subject: `${rule!.name} v2` },
+    ]);
   });
 
   test('page by page, however small the pages, finds the same', async () => {

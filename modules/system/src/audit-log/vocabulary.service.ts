@@ -38,6 +38,7 @@ const OTHER_ACTS: Readonly<Record<string, Label>> = {
   'order.waived': { zh: '减免欠费', en: 'Waive arrears' },
   'order.plate-corrected': { zh: '更正车牌', en: 'Correct the plate' },
   'order.times-corrected': { zh: '更正进出时间', en: 'Correct entry or exit time' },
+  'charge-replay.ended': { zh: '收费回放结束', en: 'End of a replay' },
   'tenant-bill.made': { zh: '生成租户账单', en: 'Make a tenant bill' },
   'webhook.given-up': { zh: '停止事件推送', en: 'Give a webhook up' },
 };

@@ -49,7 +49,8 @@ export function Staircase({ steps, caps, label }: { steps: readonly Step[]; caps
         {shown.map((cap) => (
           <g key={cap.id}>
             <path className="te-cap" d={`M${LEFT},${y(cap.amountFen)} H${width - 8}`} />
-            <text x={width - 10} y={y(cap.amountFen) - 4} textAnchor="end" className="te-cap-text">
+            {/* On the left, where prices are still low: on the right the stairs would cross it. */}
+            <text x={LEFT + 6} y={y(cap.amountFen) - 4} className="te-cap-text">
               {t({ zh: '封顶', en: 'cap' })} {moneyText(cap.amountFen)}
             </text>
           </g>
