@@ -23,9 +23,30 @@ export type MenuEntry = Omit<StandardEntry, 'parentKey'> & {
 /** Areas of what happens at lots. The platform has no lots: in its menu they stay hidden until it shows them. */
 const OF_LOTS: ReadonlySet<string> = new Set(['area:basic', 'area:operation', 'area:report']);
 
-/** The product's own menu: areas, groups of pages below them, pages, in the modules' order. */
+/** Modules in the order of the menu: places and cars before the people, the system and what is read at last. */
+export const ORDER: readonly string[] = [
+  'facilities',
+  'devices',
+  'gateway',
+  'orders',
+  'passings',
+  'alarms',
+  'charging',
+  'vehicle-lists',
+  'payments',
+  'reviews',
+  'people',
+  'site',
+  'system',
+  'open-api',
+  'push',
+  'insight',
+];
+
+/** The product's own menu: areas, groups of pages below them, pages. */
 export function standardMenu(contracts: readonly ModuleContract[]): StandardEntry[] {
-  const pages = contracts.flatMap((one) => one.pages).filter((page) => !page.isHidden);
+  const inOrder = [...contracts].sort((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name));
+  const pages = inOrder.flatMap((one) => one.pages).filter((page) => !page.isHidden);
   return Object.entries(MENU_AREAS).flatMap(([area, label]): StandardEntry[] => {
     const own = pages.filter((page) => page.area === area);
     if (own.length === 0) return [];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { createTenant } from '../server.ts';
+import { ORDER } from './menu-tree.service.ts';
 
 const han = /\p{Script=Han}/u;
 
@@ -33,6 +34,13 @@ afterAll(() => server?.stop());
 beforeEach(async () => {
   await admin.call('/api/menu/reset');
   standard = (await admin.call('/api/menu/get')).data.Entries;
+});
+
+test('each module with pages has its place in the menu', () => {
+  const named = server.product.kernel.contracts.filter((one) => one.pages.length > 0).map((one) => one.name);
+  expect(named.filter((name) => !ORDER.includes(name))).toEqual([]);
+  const basic = standard.filter((one) => one.ParentKey === 'area:basic').map((one) => one.Key);
+  expect(basic.slice(0, 2)).toEqual(['page:area', 'page:parkLot']);
 });
 
 const save = (entries: readonly Partial<Entry>[], headers: Record<string, string> = {}) =>
