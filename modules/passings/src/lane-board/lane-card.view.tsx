@@ -43,6 +43,7 @@ function DrawnCard({ lane, isChosen, onChoose, onAct, onOrder }: Props) {
     isChosen ? 'is-chosen' : '',
   ];
   const orderId = lane.orderId;
+  const isOwing = lane.dueFen > 0 && orderId !== null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a card holds headings, pictures and buttons, which no option may
     <div
@@ -118,9 +119,16 @@ function DrawnCard({ lane, isChosen, onChoose, onAct, onOrder }: Props) {
         )}
         <Barrier lane={lane} />
         <span className="lane-acts">
+          {isOwing && (
+            <Allowed to={collectCash.access}>
+              <Button type="primary" size="small" onClick={() => onAct('collect')}>
+                {t({ zh: '收费', en: 'Collect' })}
+              </Button>
+            </Allowed>
+          )}
           {lane.isWaiting && (
             <Allowed to={settlePassing.access}>
-              <Button type="primary" size="small" onClick={() => onAct('admit')}>
+              <Button type={isOwing ? 'default' : 'primary'} size="small" onClick={() => onAct('admit')}>
                 {t({ zh: '放行', en: 'Let through' })}
               </Button>
               <Button size="small" onClick={() => onAct('turn-back')}>
@@ -128,15 +136,8 @@ function DrawnCard({ lane, isChosen, onChoose, onAct, onOrder }: Props) {
               </Button>
             </Allowed>
           )}
-          {lane.dueFen > 0 && lane.orderId && (
-            <Allowed to={collectCash.access}>
-              <Button size="small" onClick={() => onAct('collect')}>
-                {t({ zh: '收费', en: 'Collect' })}
-              </Button>
-            </Allowed>
-          )}
           <Allowed to={openLane.access}>
-            <Button size="small" type={lane.isWaiting ? 'text' : 'default'} onClick={() => onAct('open')}>
+            <Button size="small" onClick={() => onAct('open')}>
               {t({ zh: '开闸', en: 'Open' })}
             </Button>
           </Allowed>

@@ -13,7 +13,8 @@ interface Passed {
   readonly at: Date;
   readonly plate: string;
   readonly plateColor: number | string | null;
-  readonly place: string;
+  readonly lot: string;
+  readonly lane: string;
   readonly direction: keyof typeof LaneDirection | null;
   readonly decision: keyof typeof Decision | null;
   readonly orderId: string | null;
@@ -73,7 +74,7 @@ export function PassingStream({
             <span className="stream-where">
               <TimeText at={row.at} style="clock" />
               <span>
-                {row.direction && t(LaneDirection[row.direction])} {row.place}
+                {row.direction && t(LaneDirection[row.direction])} {lotId === null && row.lot} {row.lane}
               </span>
             </span>
           </button>
@@ -89,7 +90,8 @@ function fromRow(row: ReportRow<typeof passingList>): Passed {
     at: row.happenedAt,
     plate: row.plate,
     plateColor: row.plateColor,
-    place: (row as { laneName?: string | null }).laneName ?? '',
+    lot: (row as { lotName?: string | null }).lotName ?? '',
+    lane: (row as { laneName?: string | null }).laneName ?? '',
     direction: row.direction,
     decision: row.decision,
     orderId: row.orderId ?? null,
@@ -109,7 +111,8 @@ function fromEvent(data: unknown, at: Date, lanes: readonly Lane[]): Passed | nu
     at: happenedAt ? new Date(happenedAt) : at,
     plate: text('plate') ?? '',
     plateColor: (told.plateColor as number | null) ?? null,
-    place: lane?.laneName ?? '',
+    lot: lane?.lotName ?? '',
+    lane: lane?.laneName ?? '',
     direction: lane?.direction ?? null,
     decision: decision && decision in Decision ? (decision as keyof typeof Decision) : null,
     orderId: text('orderId'),
