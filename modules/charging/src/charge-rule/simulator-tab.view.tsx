@@ -3,7 +3,8 @@ import './workbench.css';
 import { type FeeLine, type PricedStay, priceStay, type Stay, type Tariff } from '@boyun/domain/fee';
 import { instantOfWall } from '@boyun/domain/period';
 import { usualVehicleKinds } from '@boyun/domain/vehicle-kind';
-import { choice, instant, optional, parseWireTime } from '@boyun/kernel/contract';
+import { spot } from '@boyun/facilities/contract';
+import { choice, instant, type Label, optional, parseWireTime } from '@boyun/kernel/contract';
 import {
   ErrorState,
   FieldInput,
@@ -30,6 +31,7 @@ const KEYS = ['v', 'entry', 'exit', 'kind', 'color', 'spot', 'seats', 'packFrom'
 type Key = (typeof KEYS)[number];
 
 const moment = optional(instant({ zh: '时间', en: 'Time' }));
+const spotKinds = spot.fields.kind.choices as Readonly<Record<string, Label>>;
 const colorField = optional(choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel));
 
 /** One stay priced line by line by a version of the rule; the address of the page holds all of it. */
@@ -59,7 +61,7 @@ export function SimulatorTab({ ruleId }: { ruleId: string }) {
     return error ? <ErrorState error={error} onRetry={versions.refetch} /> : <Skeleton lines={8} />;
   }
   const zone = tenantZone();
-  const time = (key: Key, label: { zh: string; en: string }) => (
+  const time = (key: Key, label: Label) => (
     <Field label={label}>
       {(id) => (
         <FieldInput
@@ -72,9 +74,28 @@ export function SimulatorTab({ ruleId }: { ruleId: string }) {
       )}
     </Field>
   );
-  const text = (key: Key, label: { zh: string; en: string }) => (
+  const text = (key: Key, label: Label) => (
     <Field label={label}>
       {(id) => <Input id={id} value={given(key)} onChange={(event) => write({ [key]: event.target.value })} />}
+    </Field>
+  );
+  // Codes of known ones are shown by their names; a tariff may name others.
+  const named = (key: Key, label: Label, known: Readonly<Record<string, Label>>) => (
+    <Field label={label}>
+      {(id) => (
+        <AutoComplete
+          id={id}
+          className="by-wide"
+          value={known[given(key)] ? t(known[given(key)]!) : given(key)}
+          options={Object.values(known).map((one) => ({ value: t(one) }))}
+          placeholder={t({ zh: '不限', en: 'Any' })}
+          onChange={(next: string | undefined) => {
+            const code = Object.keys(known).find((one) => t(known[one]!) === next);
+            write({ [key]: code ?? next ?? '' });
+          }}
+          allowClear
+        />
+      )}
     </Field>
   );
   const stay = readStay(given, zone);
@@ -113,20 +134,7 @@ export function SimulatorTab({ ruleId }: { ruleId: string }) {
               />
             )}
           </Field>
-          <Field label={{ zh: '车型', en: 'Vehicle kind' }}>
-            {(id) => (
-              <AutoComplete
-                id={id}
-                className="by-wide"
-                value={given('kind')}
-                options={Object.entries(usualVehicleKinds).map(([value, label]) => ({
-                  value,
-                  label: `${t(label)} (${value})`,
-                }))}
-                onChange={(next: string) => write({ kind: next })}
-              />
-            )}
-          </Field>
+          {named('kind', { zh: '车型', en: 'Vehicle kind' }, usualVehicleKinds)}
         </div>
         <details
           className="te-more"
@@ -135,7 +143,7 @@ export function SimulatorTab({ ruleId }: { ruleId: string }) {
           <summary>{t({ zh: '月卡、已缴费与其他', en: 'Pack, earlier payment and more' })}</summary>
           <div className="sim-form">
             <div className="sim-two">
-              {text('spot', { zh: '车位类型', en: 'Spot kind' })}
+              {named('spot', { zh: '车位类型', en: 'Spot kind' }, spotKinds)}
               {text('seats', { zh: '座位数', en: 'Seats' })}
             </div>
             {time('packFrom', { zh: '月卡覆盖从', en: 'Pack covers from' })}
@@ -173,7 +181,7 @@ export function SimulatorTab({ ruleId }: { ruleId: string }) {
   );
 }
 
-function Field({ label, children }: { label: { zh: string; en: string }; children: (id: string) => ReactNode }) {
+function Field({ label, children }: { label: Label; children: (id: string) => ReactNode }) {
   const t = useText();
   const id = useId();
   return (
