@@ -8,7 +8,14 @@ import { fillRegions, getRegionTree, region, regionRefusal } from './region/regi
 import { createSpots, previewSpots, spot, spotRefusal } from './spot/spot.contract.ts';
 
 export { GateDirection } from './gate/gate.contract.ts';
-export { FullPolicy, LaneDirection, NoPlatePolicy, PassPolicy, UnmatchedPolicy } from './lane/lane.contract.ts';
+export {
+  FullPolicy,
+  isPolicyOf,
+  LaneDirection,
+  NoPlatePolicy,
+  PassPolicy,
+  UnmatchedPolicy,
+} from './lane/lane.contract.ts';
 export { DuplicateEntryPolicy, LotKind, LotState } from './lot/lot.contract.ts';
 export { SpotKind, SpotState } from './spot/spot.contract.ts';
 export { area, createSpots, garage, gate, lane, lot, region, spot };

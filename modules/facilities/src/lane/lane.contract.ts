@@ -114,6 +114,12 @@ export const lane = resource('lane', {
   subject: (row) => row.name,
 });
 
+/** Whether a policy says something of a lane: a full lot matters to cars that come, a missing entry to cars that go. A lane with tidal hours has both. */
+export function isPolicyOf(key: string, row: { readonly direction: string; readonly tidalPlan: unknown }): boolean {
+  const direction = { whenFull: 'entry', unmatched: 'exit' }[key] ?? row.direction;
+  return direction === row.direction || (row.tidalPlan as readonly unknown[]).length > 0;
+}
+
 export const laneRefusal = refusals('lane', {
   'wrong-direction': {
     status: 422,

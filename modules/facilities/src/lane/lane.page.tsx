@@ -1,7 +1,8 @@
-import { ResourcePage } from '@boyun/kernel/web';
+import type { Listed } from '@boyun/kernel/contract';
+import { FieldValue, ResourcePage } from '@boyun/kernel/web';
 import { Suspense } from 'react';
 import { offeredOnPlaces } from '../place/place-offer.view.ts';
-import { lane } from './lane.contract.ts';
+import { isPolicyOf, lane } from './lane.contract.ts';
 import { TidalPlanInput, tidalText, type Window } from './tidal-plan.form.tsx';
 import '../place/place.css';
 import { useText } from '@boyun/kernel/web';
@@ -27,6 +28,16 @@ export default function LanePage() {
       )}
       cells={{
         name: { width: 170, isGrowing: true },
+        lotId: { width: 196 },
+        ...Object.fromEntries(
+          (['whenFull', 'unmatched'] as const).map((key) => [
+            key,
+            {
+              cell: (row: Listed<typeof lane>) =>
+                isPolicyOf(key, row) ? <FieldValue field={lane.fields[key]} fieldKey={key} row={row} /> : '—',
+            },
+          ]),
+        ),
         tidalPlan: { width: 220, cell: (row) => tidalText(row.tidalPlan as Window[], t) },
         ...Object.fromEntries(MORE.filter((key) => key !== 'tidalPlan').map((key) => [key, HIDDEN])),
       }}

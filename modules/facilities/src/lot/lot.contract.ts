@@ -90,7 +90,7 @@ export const lot = resource('lot', {
     rentedSpots: ofKind('租用车位', 'Rented spots'),
     sharedSpots: ofKind('共享车位', 'Shared spots'),
     standardSpots: readOnly(integer({ zh: '普通车位', en: 'Standard spots' }, { max: 100_000 })),
-    carsInside: readOnly(integer({ zh: '场内车辆', en: 'Cars inside' }, { min: -100_000 })),
+    carsInside: readOnly(integer({ zh: '在场车辆', en: 'Cars inside' }, { min: -100_000 })),
     duplicateEntry: choice({ zh: '重复入场', en: 'Repeated entry' }, DuplicateEntryPolicy, { byDefault: 'admit' }),
     orderLockSeconds: optional(
       integer(

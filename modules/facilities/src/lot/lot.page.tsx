@@ -32,7 +32,7 @@ export default function LotPage() {
             size="small"
             onClick={() => navigate(listLink('/_cloud_basic/parkInfo', { lotId: row.id }))}
           >
-            {t({ zh: '信息', en: 'Info' })}
+            {t({ zh: '详情', en: 'Info' })}
           </Button>
           {may(lot.can.update) && (
             <Button
@@ -40,7 +40,7 @@ export default function LotPage() {
               size="small"
               onClick={() => navigate(listLink('/_cloud_basic/parkEdit', { lotId: row.id }))}
             >
-              {t({ zh: '向导', en: 'Set up' })}
+              {t({ zh: '设置', en: 'Set up' })}
             </Button>
           )}
         </>

@@ -17,8 +17,10 @@ import {
   Skeleton,
   tell,
   updateRow,
+  useListing,
   useText,
 } from '@boyun/kernel/web';
+import { payChannel } from '@boyun/payments/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Check, Plus } from 'lucide-react';
@@ -27,6 +29,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { getLotProfile } from '../profile/profile.contract.ts';
 import { getStructure } from '../structure/structure.contract.ts';
 import { LaneRules } from './lane-rules.view.tsx';
+import { MOST_ROWS } from './part-list.view.tsx';
 import { DeviceStep, GarageStep, GateStep, LaneStep, PaymentStep, TariffStep } from './part-step.view.tsx';
 import { PointStep } from './point-step.form.tsx';
 import { type Ground, STEPS, type StepKey, stateOf, stepsOf } from './step.view.ts';
@@ -123,7 +126,7 @@ function NewLot({ onMade }: { onMade: (id: string) => void }) {
 function Wizard({ lotId, asked, onStep }: { lotId: string; asked: string | null; onStep: (step: StepKey) => void }) {
   const read = useQuery({
     queryKey: ['list', lot.name, 'edit', lotId],
-    queryFn: async ({ signal }): Promise<Ground> => {
+    queryFn: async ({ signal }): Promise<Omit<Ground, 'channelCount'>> => {
       const options = { signal, isQuiet: true };
       const [row, profile, { nodes }] = await Promise.all([
         getRow(lot, lotId, options),
@@ -133,9 +136,16 @@ function Wizard({ lotId, asked, onStep }: { lotId: string; asked: string | null;
       return { row, profile, nodes };
     },
   });
+  const channels = useListing(
+    payChannel,
+    { page: 1, perPage: MOST_ROWS, sort: null },
+    { isOff: !may(payChannel.can.list) },
+  );
   if (read.error && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeleton lines={12} />;
-  return <Steps ground={read.data} asked={asked} onStep={onStep} />;
+  const holdsHere = (one: Listed<typeof payChannel>) => one.isEnabled && (one.lotId === null || one.lotId === lotId);
+  const channelCount = channels.data ? channels.data.rows.filter(holdsHere).length : null;
+  return <Steps ground={{ ...read.data, channelCount }} asked={asked} onStep={onStep} />;
 }
 
 function Steps({ ground, asked, onStep }: { ground: Ground; asked: string | null; onStep: (step: StepKey) => void }) {

@@ -1,4 +1,4 @@
-import { lane } from '@boyun/facilities/contract';
+import { isPolicyOf, lane } from '@boyun/facilities/contract';
 import type { Listed } from '@boyun/kernel/contract';
 import { ActButton, getRow, may, refreshLists, tell, updateRow, useText } from '@boyun/kernel/web';
 import { CopyCheck } from 'lucide-react';
@@ -28,6 +28,7 @@ export function LaneRules({ lotId }: { lotId: string }) {
       of={lane}
       lotId={lotId}
       facts={FACTS}
+      isFactOf={isPolicyOf}
       canAdd={false}
       editKeys={POLICY_KEYS}
       empty={{

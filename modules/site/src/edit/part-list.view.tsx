@@ -21,7 +21,8 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type PartAsk, PartForm, type PartRow } from './part-form.form.tsx';
 
-const MOST_ROWS = 200;
+/** As many of one kind are read at most. */
+export const MOST_ROWS = 200;
 
 /** The things of one kind in a lot: each a line with what matters of it, added, changed and deleted in place. */
 export function PartList<R extends Resource>({
@@ -31,6 +32,7 @@ export function PartList<R extends Resource>({
   empty,
   tools,
   isAlso,
+  isFactOf,
   note,
   editKeys,
   rowActs,
@@ -40,6 +42,8 @@ export function PartList<R extends Resource>({
   lotId: string;
   /** Keys of the fields shown behind the name. */
   facts: readonly (keyof R['fields'] & string)[];
+  /** Which of them say something about a row; all unless given. */
+  isFactOf?: (key: string, row: Listed<R>) => boolean;
   empty: { readonly title: Label; readonly hint: Label };
   /** More buttons beside "add". */
   tools?: ReactNode;
@@ -69,8 +73,12 @@ export function PartList<R extends Resource>({
       {t({ zh: '新增', en: 'Add' })}
     </Button>
   );
-  const isShown = (row: PartRow) => (key: string) =>
-    key !== first && row[key] !== null && row[key] !== '' && !(Array.isArray(row[key]) && row[key].length === 0);
+  const isShown = (row: (typeof rows)[number]) => (key: string) =>
+    key !== first &&
+    (isFactOf?.(key, row) ?? true) &&
+    row[key] !== null &&
+    row[key] !== '' &&
+    !(Array.isArray(row[key]) && row[key].length === 0);
   return (
     <>
       <div className="edit-tools">

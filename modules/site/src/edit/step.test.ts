@@ -6,11 +6,15 @@ type Node = readonly [id: string, parentId: string | null, kind: Ground['nodes']
 const EMPTY = { kind: 'closed', state: 'open', longitude: null };
 
 /** A lot `L` with these parts. */
-function groundOf(nodes: readonly Node[], more: { row?: object; spots?: number; tariffs?: number } = {}): Ground {
+function groundOf(
+  nodes: readonly Node[],
+  more: { row?: object; spots?: number; tariffs?: number; channels?: number | null } = {},
+): Ground {
   return {
     row: { id: 'L', ...EMPTY, ...more.row },
     profile: { spots: [{ entered: more.spots ?? 0 }], tariffs: Array.from({ length: more.tariffs ?? 0 }) },
     nodes: nodes.map(([id, parentId, kind, state]) => ({ id, parentId, kind, state })),
+    channelCount: more.channels === undefined ? 0 : more.channels,
   } as unknown as Ground;
 }
 
@@ -22,8 +26,8 @@ describe('a step is done', () => {
   test.each<[string, StepKey, Ground, boolean, string | null]>([
     ['once there is a point', 'point', groundOf([], { row: { longitude: 113.9 } }), true, null],
     ['not without one', 'point', groundOf([]), false, '未设置'],
-    ['with spots in the open', 'garages', groundOf([], { spots: 3 }), true, '3个车位'],
-    ['with a garage that has no spots yet', 'garages', groundOf([['B', 'L', 'garage']]), true, '0个车位'],
+    ['with spots in the open', 'garages', groundOf([], { spots: 3 }), true, '已录入3个车位'],
+    ['with a garage that has no spots yet', 'garages', groundOf([['B', 'L', 'garage']]), true, '已录入0个车位'],
     ['not with a gate of an inner lot alone', 'gates', groundOf([['G', 'X', 'gate']]), false, '0个'],
     ['with a lane in and a lane out', 'lanes', groundOf([GATE, IN, OUT]), true, '2条'],
     ['not with ways in alone', 'lanes', groundOf([GATE, IN]), false, '1条'],
@@ -36,6 +40,9 @@ describe('a step is done', () => {
     ],
     ['not with a lane nobody sees', 'devices', groundOf([GATE, IN, OUT, ['1', 'I', 'camera']]), false, '1台相机'],
     ['with a tariff in force', 'tariff', groundOf([], { tariffs: 2 }), true, '2条生效'],
+    ['with a payment channel', 'payment', groundOf([], { channels: 1 }), true, '1个渠道'],
+    ['not while there is cash alone', 'payment', groundOf([]), false, '仅现金'],
+    ['not where the channels may not be seen', 'payment', groundOf([], { channels: null }), false, null],
     ['not while nothing is charged', 'tariff', groundOf([]), false, '不收费'],
   ])('%s: %s', (_, key, ground, isDone, word) => {
     const state = stateOf(key, ground);

@@ -23,6 +23,8 @@ export interface Ground {
   readonly row: Listed<typeof lot>;
   readonly profile: Output<typeof getLotProfile>;
   readonly nodes: Output<typeof getStructure>['nodes'];
+  /** Payment channels in use that hold here; null for who may not see them. */
+  readonly channelCount: number | null;
 }
 
 /** The roadside has no gates, and nothing that stands at them. */
@@ -34,7 +36,10 @@ export function stepsOf({ kind }: Ground['row']): readonly StepKey[] {
 }
 
 /** How far a step is: whether it has what it needs, and that in a word. */
-export function stateOf(key: StepKey, { row, profile, nodes }: Ground): { isDone: boolean; word: Label | null } {
+export function stateOf(
+  key: StepKey,
+  { row, profile, nodes, channelCount }: Ground,
+): { isDone: boolean; word: Label | null } {
   const ofKind = (kind: (typeof nodes)[number]['kind']) => {
     const gates = nodes.filter((one) => one.kind === 'gate' && one.parentId === row.id).map((one) => one.id);
     const lanes = nodes.filter((one) => one.kind === 'lane' && gates.includes(one.parentId!)).map((one) => one.id);
@@ -55,7 +60,10 @@ export function stateOf(key: StepKey, { row, profile, nodes }: Ground): { isDone
       };
     case 'garages': {
       const spots = profile.spots.reduce((sum, one) => sum + one.entered, 0);
-      return counted(spots, '个车位', 'spot', spots > 0 || ofKind('garage').length > 0);
+      return {
+        isDone: spots > 0 || ofKind('garage').length > 0,
+        word: { zh: `已录入${spots}个车位`, en: `${spots} ${spots === 1 ? 'spot' : 'spots'} entered` },
+      };
     }
     case 'gates':
       return counted(ofKind('gate').length, '个', 'gate');
@@ -79,6 +87,10 @@ export function stateOf(key: StepKey, { row, profile, nodes }: Ground): { isDone
         ? { isDone: true, word: { zh: `${profile.tariffs.length}条生效`, en: `${profile.tariffs.length} in force` } }
         : { isDone: false, word: { zh: '不收费', en: 'No charge' } };
     case 'payment':
+      if (channelCount === null) return { isDone: false, word: null };
+      return channelCount > 0
+        ? counted(channelCount, '个渠道', 'channel')
+        : { isDone: false, word: { zh: '仅现金', en: 'Cash only' } };
     case 'rules':
       return { isDone: true, word: null };
   }

@@ -20,10 +20,10 @@ export function PlaceMap(props: Omit<ComponentProps<typeof PointMap>, 'source'>)
     <Suspense fallback={<Skeleton lines={8} />}>
       <PointMap source={source.data} {...props} />
       {!source.data.tiles && (
-        <p className="by-small by-faint">
+        <p className="by-small by-faint" title="MAP_TILES">
           {t({
-            zh: '未配置地图来源（MAP_TILES），只显示经纬度网格。',
-            en: 'No source of maps is configured (MAP_TILES): a grid of degrees is shown instead.',
+            zh: '未配置地图，仅显示经纬度网格。',
+            en: 'No map is set up: a grid of degrees is shown instead.',
           })}
         </p>
       )}

@@ -37,7 +37,9 @@ const Degrees = GridLayer.extend({
     const tile = DomUtil.create('div', 'map-degrees');
     const corner = this._map.unproject(new Point(x, y).multiplyBy(256), z);
     const digits = Math.max(0, Math.ceil(z * 0.301 - 2));
-    tile.textContent = `${corner.lat.toFixed(digits)}°, ${corner.wrap().lng.toFixed(digits)}°`;
+    const degrees = (value: number, letters: string) =>
+      `${Math.abs(value).toFixed(digits)}°${letters[value < 0 ? 1 : 0]}`;
+    tile.textContent = `${degrees(corner.wrap().lng, 'EW')}, ${degrees(corner.lat, 'NS')}`;
     return tile;
   },
 }) as unknown as new () => GridLayer;

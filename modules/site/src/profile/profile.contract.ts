@@ -10,7 +10,7 @@ export const getLotProfile = operation('get-lot-profile', {
   access: lot.can.list,
   input: { lotId: reference({ zh: '车场', en: 'Parking lot' }, 'lot') },
   output: {
-    carsInside: integer({ zh: '场内车辆', en: 'Cars inside' }, { min: -100_000 }),
+    carsInside: integer({ zh: '在场车辆', en: 'Cars inside' }, { min: -100_000 }),
     entries: count('今日入场', 'Entries today'),
     exits: count('今日出场', 'Exits today'),
     receivedFen: money({ zh: '今日实收', en: 'Received today' }),

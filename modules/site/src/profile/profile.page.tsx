@@ -180,7 +180,7 @@ function Figures({ row, profile }: { row: Lot; profile: Profile }) {
   const t = useText();
   const list = [
     {
-      label: { zh: '场内车辆', en: 'Cars inside' },
+      label: { zh: '在场车辆', en: 'Cars inside' },
       text: `${countText(profile.carsInside)} / ${countText(row.capacity)}`,
       to: listLink('/_cloud_operation/inLot', { lotId: row.id }),
     },
@@ -233,7 +233,7 @@ const NO_LANDMARKS: readonly [] = [];
 function Point({ row }: { row: Lot }) {
   const t = useText();
   if (row.longitude === null || row.latitude === null)
-    return <p className="by-small by-faint">{t({ zh: '还没有坐标', en: 'No coordinates yet' })}</p>;
+    return <p className="by-small by-faint">{t({ zh: '未设置位置', en: 'No location set' })}</p>;
   const place = { longitude: row.longitude, latitude: row.latitude };
   const drawn = gcj02Of(place);
   return (

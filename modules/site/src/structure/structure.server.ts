@@ -94,7 +94,7 @@ export const getStructureServer = handle(getStructure, async (tx, { lotId }) => 
         kind: 'lot',
         name: one.name,
         state: one.state as Node['state'],
-        detail: language === 'zh' ? `场内 ${one.spots}` : `${one.spots} inside`,
+        detail: language === 'zh' ? `在场 ${one.spots}` : `${one.spots} inside`,
       }),
     ),
   ];

@@ -26,7 +26,7 @@ import {
   Box,
   Cctv,
   ChevronsUpDown,
-  LogIn,
+  DoorOpen,
   Pencil,
   Plus,
   Rows3,
@@ -40,7 +40,7 @@ import { getStructure, NodeKind, NodeState } from './structure.contract.ts';
 
 type StructureNode = Output<typeof getStructure>['nodes'][number];
 
-const ICONS = { lot: SquareParking, garage: Warehouse, gate: LogIn, lane: Waypoints, camera: Cctv, box: Box };
+const ICONS = { lot: SquareParking, garage: Warehouse, gate: DoorOpen, lane: Waypoints, camera: Cctv, box: Box };
 const RESOURCES: Readonly<Record<NodeKind, Resource>> = { lot, garage, gate, lane, camera, box };
 /** What may be moved below what, by which field; everything else follows from where it stands. */
 const MOVES: Readonly<Record<NodeKind, { readonly below: NodeKind; readonly by: string }>> = {
@@ -212,7 +212,7 @@ function Face({ node }: { node: StructureNode }) {
       {node.state && <StateDot tone={NodeState[node.state].tone} label={NodeState[node.state]} />}
       {node.barrier && (
         <span className="structure-barrier by-small">
-          {t({ zh: '道闸', en: 'Barrier' })} <StateDot {...barrierOf(node.barrier)} />{' '}
+          {t({ zh: '最近指令', en: 'Last command' })} <StateDot {...barrierOf(node.barrier)} />{' '}
           <span className="by-faint">
             <TimeText at={node.barrierAt} style="minute" />
           </span>
