@@ -75,7 +75,7 @@ test('a manager sets up a lot to its camera, imports a black list, and finds wha
   await sheet.getByLabel('名称').fill('北门相机');
   await choose(page, sheet, '所属车道', '北门1道');
   await save(page, sheet);
-  await row(page, '北门相机').getByRole('button', { name: '新密钥' }).click();
+  await row(page, '北门相机').getByRole('button', { name: '重置密钥' }).click();
   await givePassword(page);
   const secret = page.getByRole('dialog').filter({ hasText: '的新密钥' });
   await secret.getByText('仅显示这一次').waitFor();

@@ -24,7 +24,8 @@ export function TagBar({ homePath, shownPath }: { homePath: string; shownPath: s
   const [asked, setAsked] = useState<{ tab: Tab; x: number; y: number } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the shown tag changes with the address, a new one comes later
   useEffect(() => {
-    const box = strip.current!;
+    const box = strip.current;
+    if (!box) return;
     const shown = box.querySelector<HTMLElement>('.is-current');
     if (!shown) return;
     const view = { start: box.scrollLeft, size: box.clientWidth };
@@ -45,6 +46,7 @@ export function TagBar({ homePath, shownPath }: { homePath: string; shownPath: s
     // The keyboard's menu key has no place of its own.
     setAsked({ tab, x: event.clientX || box.left, y: event.clientY || box.bottom });
   };
+  if (tabs.length === 0) return null;
   return (
     <div className="tags">
       <div ref={strip} className="tags-strip" onWheel={(event) => roll(event.deltaY || event.deltaX)}>

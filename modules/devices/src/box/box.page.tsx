@@ -76,7 +76,7 @@ export default function BoxPage() {
               {t({ zh: '下发配置', en: 'Push' })}
             </ActButton>
             <ActButton type="link" size="small" access={rotateBoxSecret.access} onAct={() => renew(row)}>
-              {t({ zh: '新密钥', en: 'New secret' })}
+              {t({ zh: '重置密钥', en: 'New secret' })}
             </ActButton>
           </>
         )}

@@ -30,7 +30,8 @@ export default function CameraPage() {
         everyMs={REFRESH_MS}
         actsWidth={190}
         cells={{
-          name: { width: 228 },
+          name: { width: 168 },
+          lotId: { width: 196 },
           protocol: { isHiddenAtFirst: true },
           serialNo: { width: 156 },
           state: { width: 96 },
@@ -41,7 +42,7 @@ export default function CameraPage() {
         rowClass={(row) => (row.state === 'offline' ? 'is-bad' : undefined)}
         rowActs={(row) => (
           <ActButton type="link" size="small" access={rotateCameraSecret.access} onAct={() => renew(row as never)}>
-            {t({ zh: '新密钥', en: 'New secret' })}
+            {t({ zh: '重置密钥', en: 'New secret' })}
           </ActButton>
         )}
       />

@@ -15,11 +15,12 @@ export default function CommandPage() {
       filters={['lotId', 'laneId', 'state', 'from', 'to']}
       cells={{
         createdAt: { width: 156 },
+        lotId: { width: 196 },
         kind: { width: 96 },
         state: { width: 120 },
         course: {
           label: { zh: '下发 → 接收 → 开闸 → 通过', en: 'Sent → accepted → opened → passed' },
-          width: 300,
+          width: 250,
           cell: (row) => <Course row={row} />,
         },
         reason: { isGrowing: true },

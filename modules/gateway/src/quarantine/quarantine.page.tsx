@@ -118,7 +118,10 @@ function Detail({ row }: { row: Row }) {
 }
 
 const FAULTS: Readonly<Record<string, string>> = {
-  'no camera with this token': '没有使用此令牌的相机',
+  'no camera has this token': '没有使用此令牌的相机',
+  'serialChannel is no channel': '串口通道无效',
+  'imageFile is no picture': '图片无效',
+  'data is missing or too long': '数据缺失或过长',
   'no serial number': '缺少序列号',
   'license is too long': '车牌过长',
   'not JSON': '不是JSON',
