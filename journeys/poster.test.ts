@@ -18,7 +18,7 @@ afterAll(async () => {
 describe('§2 /ShareRegister and /poster_share', () => {
   test('a poster is opened from the statistics, its page invites, and who registers is in the statistics', async () => {
     const { page, faults } = await enterShell(world, browser, '/_cloud_user/RegisterStatic');
-    await shown(page).getByText('还没有人通过海报注册').waitFor();
+    await shown(page).getByText('暂无注册记录').waitFor();
     const opened = page.waitForEvent('popup');
     await page.getByRole('button', { name: '我的推广海报' }).click();
     const poster = await opened;

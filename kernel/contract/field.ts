@@ -43,6 +43,10 @@ export interface Field<T = unknown> {
   readonly min?: number;
   /** The list of the tenant's dictionary with words for it. */
   readonly words?: WordList;
+  /** Yes or no that says whether something is in use: shown as that state. */
+  readonly isInUse?: boolean;
+  /** Text that is a month, `2026-03`. */
+  readonly isMonth?: boolean;
   /** Text that wants several lines. */
   readonly isLong?: boolean;
   /** Name on the wire where the product spec spells it otherwise. */
@@ -95,6 +99,11 @@ export function text(
   return field('text', label, schema, { ...options, min, max });
 }
 
+/** A month of the calendar, `2026-03`. */
+export function month(label: Label): Field<string> {
+  return { ...text(label, { max: 7, pattern: /^\d{4}-(0[1-9]|1[0-2])$/ }), isMonth: true };
+}
+
 /** A whole number within bounds (default 0 … 1,000,000,000). */
 export function integer(label: Label, options: Common<number> & { min?: number; max?: number } = {}): Field<number> {
   const { min = 0, max = 1_000_000_000 } = options;
@@ -121,6 +130,12 @@ export function money(label: Label, options: Common<number> & { min?: number; ma
 export function flag(label: Label, options: Common<boolean> = {}): Field<boolean> {
   return field('flag', label, z.boolean(), options);
 }
+
+/** Whether something is in use, or kept and left aside. */
+export const inUse: Field<boolean> = field('flag', { zh: '启用', en: 'In use' }, z.boolean(), {
+  byDefault: true,
+  isInUse: true,
+});
 
 /** One of a closed table of values; numeric keys stay numbers. */
 export function choice<T extends ChoiceTable>(label: Label, choices: T, options: Common<keyof T> = {}): Field<keyof T> {

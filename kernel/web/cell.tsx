@@ -40,12 +40,20 @@ export function DurationText({ seconds }: { seconds: number | null | undefined }
 
 const YES = { zh: '是', en: 'Yes' };
 const NO = { zh: '否', en: 'No' };
+const ON = { zh: '启用', en: 'In use', tone: 'good' } as const;
+const OFF = { zh: '停用', en: 'Off', tone: 'neutral' } as const;
 const SEPARATOR = { zh: '、', en: ', ' };
 
 /** The entry of a choice in words; the value itself where the table does not know it. */
 export function choiceLabel(field: Field, value: unknown): (Label & { tone?: Tone }) | null {
   if (value === null || value === undefined || value === '') return null;
   return field.choices?.[value as string] ?? { zh: String(value), en: String(value) };
+}
+
+/** What a flag says in words; whether something is in use is a state. */
+export function flagLabel(field: Field, value: boolean): Label & { tone?: Tone } {
+  if (field.isInUse) return value ? ON : OFF;
+  return value ? YES : NO;
 }
 
 /** A value as plain text, for cards, copies and print. */
@@ -60,7 +68,7 @@ export function fieldText(field: Field, key: string, row: Readonly<Record<string
     case 'decimal':
       return numberText(value as number);
     case 'flag':
-      return t(value ? YES : NO);
+      return t(flagLabel(field, value === true));
     case 'choice':
       return t(choiceLabel(field, value)!);
     case 'reference':
@@ -100,8 +108,9 @@ export function FieldValue({
     case 'integer':
     case 'decimal':
       return <span className="by-figure">{fieldText(field, fieldKey, row, t)}</span>;
+    case 'flag':
     case 'choice': {
-      const entry = choiceLabel(field, value)!;
+      const entry = field.kind === 'flag' ? flagLabel(field, value === true) : choiceLabel(field, value)!;
       return entry.tone ? <StateDot tone={entry.tone} label={entry} /> : t(entry);
     }
     case 'instant':

@@ -1,11 +1,13 @@
 import { choiceValues, type Field, type Language } from '@boyun/kernel/contract';
 import { Input, Select, Switch } from 'antd';
 import { lazy, Suspense } from 'react';
+import { flagLabel } from '../cell.tsx';
 import { useLanguage, useText } from '../language.ts';
 import { WordChips } from '../word-chips.tsx';
 import { FileInput, FileListInput } from './file-input.tsx';
 import { PlateInput } from './plate-input.tsx';
 import { ReferenceInput } from './reference-input.tsx';
+import type { TimeInputProps } from './time-input.tsx';
 
 const NumberInput = lazy(() => import('./number-input.tsx'));
 const TimeInput = lazy(() => import('./time-input.tsx'));
@@ -63,8 +65,8 @@ export function FieldInput(props: FieldInputProps) {
           placeholder={choose}
           value={value as boolean | undefined}
           options={[
-            { value: true, label: t({ zh: '是', en: 'Yes' }) },
-            { value: false, label: t({ zh: '否', en: 'No' }) },
+            { value: true, label: t(flagLabel(field, true)) },
+            { value: false, label: t(flagLabel(field, false)) },
           ]}
           onChange={(next) => onChange(next ?? null)}
         />
@@ -96,17 +98,7 @@ export function FieldInput(props: FieldInputProps) {
       );
     case 'instant':
     case 'day':
-      return (
-        <Suspense fallback={<Input id={id} disabled />}>
-          <TimeInput
-            id={id}
-            kind={field.kind}
-            value={value as Date | string | null}
-            isInvalid={isInvalid}
-            onChange={onChange}
-          />
-        </Suspense>
-      );
+      return <LazyTimeInput {...props} kind={field.kind} />;
     case 'plate':
       return (
         <PlateInput
@@ -135,6 +127,7 @@ export function FieldInput(props: FieldInputProps) {
     case 'list':
       return <ListInput {...props} />;
     default:
+      if (field.isMonth) return <LazyTimeInput {...props} kind="month" />;
       if (!field.words || isFilter) return <TextInput {...props} />;
       return (
         <>
@@ -143,6 +136,14 @@ export function FieldInput(props: FieldInputProps) {
         </>
       );
   }
+}
+
+function LazyTimeInput({ kind, value, onChange, id, isInvalid }: FieldInputProps & Pick<TimeInputProps, 'kind'>) {
+  return (
+    <Suspense fallback={<Input id={id} disabled />}>
+      <TimeInput id={id} kind={kind} value={value as Date | string | null} isInvalid={isInvalid} onChange={onChange} />
+    </Suspense>
+  );
 }
 
 function TextInput({ field, value, onChange, id, isInvalid, isFilter, onEnter }: FieldInputProps) {

@@ -9,6 +9,13 @@ import { tenantZone } from '../session.ts';
 const SECOND = 'YYYY-MM-DD HH:mm:ss';
 const DAY = 'YYYY-MM-DD';
 
+// What is picked, how it is written, and what the empty field says.
+const KINDS = {
+  instant: { picker: 'date', format: SECOND, hint: { zh: '选择时间', en: 'Pick a time' } },
+  day: { picker: 'date', format: DAY, hint: { zh: '选择日期', en: 'Pick a day' } },
+  month: { picker: 'month', format: 'YYYY-MM', hint: { zh: '选择月份', en: 'Pick a month' } },
+} as const;
+
 // The picker knows only the browser's zone: it is given the wall clock of the tenant's zone and asked for it back.
 function shown(value: Date | null | undefined, zone: string) {
   return value ? dayjs(timeText(value, 'second', zone)) : null;
@@ -17,7 +24,7 @@ function shown(value: Date | null | undefined, zone: string) {
 /** Props of the time inputs. */
 export interface TimeInputProps {
   readonly id?: string;
-  readonly kind: 'instant' | 'day';
+  readonly kind: keyof typeof KINDS;
   readonly value: Date | string | null | undefined;
   readonly onChange: (value: Date | string | null) => void;
   readonly zone?: string;
@@ -25,7 +32,7 @@ export interface TimeInputProps {
   readonly label?: string;
 }
 
-/** A moment or a day, on the wall clock of the tenant's zone. */
+/** A moment, a day or a month, on the wall clock of the tenant's zone. */
 export default function TimeInput({
   id,
   kind,
@@ -37,19 +44,21 @@ export default function TimeInput({
 }: TimeInputProps) {
   const t = useText();
   const isInstant = kind === 'instant';
+  const { picker, format, hint } = KINDS[kind];
   return (
     <DatePicker
       id={id}
       className="by-wide"
       aria-label={label}
+      picker={picker}
       showTime={isInstant}
-      format={isInstant ? SECOND : DAY}
-      placeholder={t(isInstant ? { zh: '选择时间', en: 'Pick a time' } : { zh: '选择日期', en: 'Pick a day' })}
+      format={format}
+      placeholder={t(hint)}
       status={isInvalid ? 'error' : undefined}
       value={isInstant ? shown(value as Date | null, zone) : value ? dayjs(value as string) : null}
       onChange={(next) => {
         if (!next) onChange(null);
-        else onChange(isInstant ? parseWireTime(next.format(SECOND), zone) : next.format(DAY));
+        else onChange(isInstant ? parseWireTime(next.format(SECOND), zone) : next.format(format));
       }}
     />
   );

@@ -29,7 +29,7 @@ export function Guide() {
           </li>
           <li>
             {t({
-              zh: '在“事件推送”中新建推送，填写该地址，勾选“订单结束”，保存弹出的签名密钥。',
+              zh: '在“事件推送”中新增推送，填写该地址，勾选“订单结束”，保存弹出的签名密钥。',
               en: 'Add a webhook with that address, choose "A stay ended", and keep the signing secret it shows.',
             })}
           </li>

@@ -85,7 +85,7 @@ export function Webhooks() {
         toolbar={() => (
           <Allowed to={createWebhook.access}>
             <Button type="primary" icon={<Plus />} onClick={() => setEdited('new')}>
-              {t({ zh: '新建推送', en: 'New webhook' })}
+              {t({ zh: '新增推送', en: 'New webhook' })}
             </Button>
           </Allowed>
         )}

@@ -5,6 +5,7 @@ import {
   group,
   instant,
   integer,
+  inUse,
   list,
   operation,
   optional,
@@ -63,7 +64,7 @@ export const payChannel = resource('pay-channel', {
     lotId: optional(
       reference({ zh: '车场', en: 'Parking lot' }, 'lot', { hint: { zh: '留空表示全部车场', en: 'Empty: all lots' } }),
     ),
-    isEnabled: flag({ zh: '启用', en: 'In use' }, { byDefault: true }),
+    isEnabled: inUse,
     merchantNo: optional(text({ zh: '商户号', en: 'Merchant number' }, { max: 64, pattern: /^[A-Za-z0-9]+$/ })),
     appNo: optional(text({ zh: '应用编号', en: 'App id' }, { max: 64, pattern: /^[A-Za-z0-9]+$/ })),
     feePercent: decimal(

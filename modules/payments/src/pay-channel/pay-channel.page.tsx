@@ -38,15 +38,7 @@ export default function PayChannelPage() {
             isGrowing: true,
             cell: (row) => row.lotName ?? <span className="by-faint">{t({ zh: '全部车场', en: 'All lots' })}</span>,
           },
-          isEnabled: {
-            width: 90,
-            cell: (row) => (
-              <StateDot
-                tone={row.isEnabled ? 'good' : 'neutral'}
-                label={row.isEnabled ? { zh: '启用', en: 'In use' } : { zh: '停用', en: 'Off' }}
-              />
-            ),
-          },
+          isEnabled: { width: 90 },
           appNo: { isHiddenAtFirst: true },
           keyState: { width: 136 },
           remark: { isHiddenAtFirst: true },

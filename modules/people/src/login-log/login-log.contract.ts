@@ -36,8 +36,8 @@ export const loginLog = report('login-log', {
     at: instant({ zh: '时间', en: 'Time' }),
     account: text({ zh: '账号', en: 'Account' }),
     outcome: choice({ zh: '结果', en: 'Outcome' }, LoginOutcome),
-    reason: optional(choice({ zh: '原因', en: 'Reason' }, LoginReason)),
-    address: optional(text({ zh: '地址', en: 'Address' })),
+    reason: optional(choice({ zh: '失败/下线原因', en: 'Reason' }, LoginReason)),
+    address: optional(text({ zh: '登录IP', en: 'IP address' })),
     agent: optional(text({ zh: '客户端', en: 'Client' }, { max: 512 })),
   },
 });

@@ -69,33 +69,35 @@ function MatrixSheet({ matrix }: { matrix: Matrix }) {
   return (
     <section className="by-sheet permission-sheet">
       <div className="by-toolbar">
-        <Input
-          allowClear
-          className="permission-filter"
-          value={search}
-          aria-label={t({ zh: '查找权限或页面', en: 'Find a permission or page' })}
-          placeholder={t({ zh: '查找权限或页面', en: 'Find a permission or page' })}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-        <Select
-          mode="multiple"
-          allowClear
-          className="permission-filter"
-          aria-label={t({ zh: '只看角色', en: 'Only these roles' })}
-          placeholder={t({ zh: '只看角色', en: 'Only these roles' })}
-          value={roleIds}
-          maxTagCount="responsive"
-          showSearch={{ optionFilterProp: 'label' }}
-          options={matrix.roles.map((one) => ({ value: one.id, label: one.name }))}
-          onChange={setRoleIds}
-        />
-        <ActButton
-          access={exportPermissionMatrix.access}
-          icon={<Download size={16} aria-hidden />}
-          onAct={async () => download((await call(exportPermissionMatrix, {})).url)}
-        >
-          {t({ zh: '导出', en: 'Export' })}
-        </ActButton>
+        <div className="by-toolbar-acts">
+          <Input
+            allowClear
+            className="permission-filter"
+            value={search}
+            aria-label={t({ zh: '查找权限或页面', en: 'Find a permission or page' })}
+            placeholder={t({ zh: '查找权限或页面', en: 'Find a permission or page' })}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+          <Select
+            mode="multiple"
+            allowClear
+            className="permission-filter"
+            aria-label={t({ zh: '按角色筛选', en: 'Filter by role' })}
+            placeholder={t({ zh: '按角色筛选', en: 'Filter by role' })}
+            value={roleIds}
+            maxTagCount="responsive"
+            showSearch={{ optionFilterProp: 'label' }}
+            options={matrix.roles.map((one) => ({ value: one.id, label: one.name }))}
+            onChange={setRoleIds}
+          />
+          <ActButton
+            access={exportPermissionMatrix.access}
+            icon={<Download size={16} aria-hidden />}
+            onAct={async () => download((await call(exportPermissionMatrix, {})).url)}
+          >
+            {t({ zh: '导出', en: 'Export' })}
+          </ActButton>
+        </div>
       </div>
       {rows.length === 0 ? (
         <Empty title={{ zh: '没有匹配的权限', en: 'No permission matches' }} />

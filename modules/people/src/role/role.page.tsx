@@ -46,7 +46,7 @@ export default function RolePage() {
               location.assign('/');
             }}
           >
-            {t({ zh: '以此查看', en: 'See as' })}
+            {t({ zh: '角色预览', en: 'See as' })}
           </ActButton>
           {add && !row.isAdmin && (
             <ActButton type="link" size="small" onAct={async () => add(await copyOf(row))}>

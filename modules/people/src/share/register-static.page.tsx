@@ -32,7 +32,7 @@ export default function RegisterStaticPage() {
         </Button>
       )}
       empty={{
-        title: { zh: '还没有人通过海报注册', en: 'Nobody has registered by a poster yet' },
+        title: { zh: '暂无注册记录', en: 'Nobody has registered by a poster yet' },
         hint: {
           zh: '打开“我的推广海报”，分享给车主扫码注册',
           en: 'Open your poster and let drivers scan its code',

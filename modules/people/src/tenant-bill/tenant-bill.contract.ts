@@ -3,6 +3,7 @@ import {
   instant,
   integer,
   money,
+  month,
   operation,
   optional,
   permission,
@@ -19,7 +20,7 @@ export const BillState = {
   waived: { zh: '已减免', en: 'Waived', tone: 'neutral' },
 } as const;
 
-const month = text({ zh: '月份', en: 'Month' }, { max: 7, pattern: /^\d{4}-\d{2}$/ });
+const billMonth = month({ zh: '月份', en: 'Month' });
 const amountFen = money({ zh: '金额', en: 'Amount' });
 const note = optional(text({ zh: '备注', en: 'Note' }, { max: 255 }));
 
@@ -30,14 +31,14 @@ export const tenantBillList = report('tenant-bill', {
   access: permission('tenant-bill.list', { zh: '查看租户账单', en: 'View: Tenant bills' }),
   filters: {
     name: optional(text({ zh: '租户', en: 'Tenant' }, { max: 64 })),
-    month: optional({ ...month, hint: { zh: '例如 2026-03', en: 'Such as 2026-03' } }),
+    month: optional(billMonth),
     state: optional(choice({ zh: '状态', en: 'State' }, BillState)),
   },
   columns: {
     id: text({ zh: '编号', en: 'Id' }),
     tenantNumber: integer({ zh: '租户编号', en: 'Tenant id' }),
     name: text({ zh: '租户', en: 'Tenant' }),
-    month,
+    month: billMonth,
     monthlyFeeFen: money({ zh: '月服务费', en: 'Fee a month' }),
     lotCount: integer({ zh: '车场数', en: 'Lots' }),
     lotFeeFen: money({ zh: '每车场月费', en: 'Fee a lot' }),
@@ -59,7 +60,7 @@ export const settleTenantBill = operation('settle-tenant-bill', {
   access: 'platform',
   input: {
     tenantNumber: integer({ zh: '租户编号', en: 'Tenant id' }, { min: 1 }),
-    month,
+    month: billMonth,
     outcome: choice({ zh: '结果', en: 'Outcome' }, { paid: BillState.paid, waived: BillState.waived }),
     note,
   },

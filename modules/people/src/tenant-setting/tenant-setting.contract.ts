@@ -6,18 +6,18 @@ const brandName = optional(
     {
       max: 32,
       hint: {
-        zh: '显示在登录页和菜单顶部；留空则显示泊云',
+        zh: '显示在登录页和菜单顶部；留空则显示“泊云”',
         en: 'On the sign-in page and above the menu; Boyun where empty',
       },
     },
   ),
 );
 const logo = optional(
-  file({ zh: '标志', en: 'Logo' }, { hint: { zh: 'jpg 或 png，小于 100 KB', en: 'jpg or png, below 100 KB' } }),
+  file({ zh: '企业标志', en: 'Logo' }, { hint: { zh: 'jpg 或 png，小于 100 KB', en: 'jpg or png, below 100 KB' } }),
 );
 
 const settings = {
-  name: text({ zh: '租户名称', en: 'Name' }, { min: 2, max: 64 }),
+  name: text({ zh: '公司名称', en: 'Company name' }, { min: 2, max: 64 }),
   brandName,
   logo,
   themeColor: optional(
@@ -26,7 +26,7 @@ const settings = {
       {
         max: 7,
         pattern: /^#[0-9a-fA-F]{6}$/,
-        hint: { zh: '未自选颜色的员工看到的主题色', en: 'For those who have not chosen a colour of their own' },
+        hint: { zh: '员工未自选颜色时使用', en: 'For those who have not chosen a colour of their own' },
       },
     ),
   ),
@@ -36,7 +36,10 @@ const settings = {
     {
       max: 64,
       byDefault: 'Asia/Shanghai',
-      hint: { zh: 'IANA 时区，例如 Asia/Shanghai', en: 'An IANA zone such as Asia/Shanghai' },
+      hint: {
+        zh: '日期与时间按此时区显示，北京时间请选 Asia/Shanghai',
+        en: 'Dates and times are shown in it; for Beijing time Asia/Shanghai',
+      },
     },
   ),
   orderLockSeconds: integer(
@@ -60,7 +63,7 @@ const settings = {
     ),
   ),
   isPasswordStrict: flag(
-    { zh: '严格密码', en: 'Strict passwords' },
+    { zh: '强密码校验', en: 'Strict passwords' },
     {
       byDefault: false,
       hint: {

@@ -3,13 +3,24 @@ import { pushSendList, resendPush, SendChannel } from '../outbox/push-send.contr
 
 const REFRESH_MS = 15_000;
 
+// An SMS goes to a mobile number, never to a mailbox.
+const MOBILE = { zh: '手机号', en: 'Mobile' };
+const { recipient: sought } = pushSendList.filters;
+const { recipient } = pushSendList.columns;
+const smsSends: typeof pushSendList = {
+  ...pushSendList,
+  filters: { ...pushSendList.filters, recipient: { ...sought, label: MOBILE } },
+  columns: { ...pushSendList.columns, recipient: { ...recipient, label: MOBILE } },
+};
+
 /** SMS and mails, or one of both. */
 export function SendList({ channel }: { channel?: keyof typeof SendChannel }) {
   const t = useText();
+  const source = channel === 'sms' ? smsSends : pushSendList;
   const what = channel ? t(SendChannel[channel]) : t(pushSendList.title);
   return (
     <ListPage
-      source={pushSendList}
+      source={source}
       name={channel ? `push-send-${channel}` : undefined}
       title={channel === 'sms' ? { zh: '短信记录查询', en: 'SMS record query' } : pushSendList.title}
       everyMs={REFRESH_MS}
@@ -58,11 +69,11 @@ export function SendList({ channel }: { channel?: keyof typeof SendChannel }) {
           {t(resendPush.title)}
         </ActButton>
       )}
-      detail={(row) => <FieldList fields={pushSendList.columns} row={row} />}
+      detail={(row) => <FieldList fields={source.columns} row={row} />}
       empty={{
         title: { zh: `还没有${what}`, en: `No ${what} yet` },
         hint: {
-          zh: '按推送规则发出的内容会记录在这里；未配置服务时只存档不发送',
+          zh: '按推送规则发送的内容会记录在这里；未配置服务商时仅存档，不发送',
           en: 'Messages sent by rules appear here; without a provider they are kept, not sent',
         },
       }}

@@ -1,5 +1,5 @@
 import type { Listed } from '@boyun/kernel/contract';
-import { call, FieldList, ResourcePage, StateDot, useText } from '@boyun/kernel/web';
+import { call, FieldList, ResourcePage, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { getPushChoices, PushChannel, pushRule } from './push-rule.contract.ts';
@@ -7,9 +7,6 @@ import { getPushChoices, PushChannel, pushRule } from './push-rule.contract.ts';
 function useChoices() {
   return useQuery({ queryKey: ['push-choices'], queryFn: () => call(getPushChoices, {}), staleTime: 60_000 });
 }
-
-const ON = { zh: '启用', en: 'In use' };
-const OFF = { zh: '停用', en: 'Off' };
 
 /** Accounts are told with the roles. */
 const DETAIL = Object.keys(pushRule.allFields).filter((key) => !['id', 'version', 'accounts'].includes(key));
@@ -57,10 +54,7 @@ export function PushRules() {
               <span className="by-faint">—</span>
             ),
         },
-        isActive: {
-          width: 90,
-          cell: (row) => <StateDot tone={row.isActive ? 'good' : 'neutral'} label={row.isActive ? ON : OFF} />,
-        },
+        isActive: { width: 90 },
       }}
       detail={(row) => (
         <FieldList fields={pushRule.allFields} row={row} keys={DETAIL} cells={{ roles: <Whom row={row} /> }} />
@@ -77,16 +71,16 @@ export function PushRules() {
         asked.data && (!asked.data.smsProvider || !asked.data.isMailReady) ? (
           <p className="by-card-box by-faint push-note">
             {[
-              !asked.data.smsProvider && t({ zh: '尚未配置短信服务（SMS_URL）', en: 'SMS is not set up (SMS_URL)' }),
+              !asked.data.smsProvider && t({ zh: '短信服务尚未开通', en: 'SMS is not set up' }),
               !asked.data.isMailReady &&
-                t({
-                  zh: '尚未配置邮件服务（MAIL_URL）',
-                  en: `${asked.data.smsProvider ? 'Mail' : 'mail'} is not set up (MAIL_URL)`,
-                }),
+                t({ zh: '邮件服务尚未开通', en: `${asked.data.smsProvider ? 'Mail' : 'mail'} is not set up` }),
             ]
               .filter(Boolean)
               .join(t({ zh: '，', en: '; ' }))}
-            {t({ zh: '，相应内容只存档不发送。', en: ': such messages are kept but not sent.' })}
+            {t({
+              zh: '，相应消息仅留存、不发送，请联系系统管理员。',
+              en: ': such messages are kept but not sent. Please ask the administrator of the system.',
+            })}
           </p>
         ) : null
       }

@@ -1,4 +1,15 @@
-import { choice, flag, group, integer, list, money, operation, optional, resource, text } from '@boyun/kernel/contract';
+import {
+  choice,
+  group,
+  integer,
+  inUse,
+  list,
+  money,
+  operation,
+  optional,
+  resource,
+  text,
+} from '@boyun/kernel/contract';
 import { ReviewKind } from '../review/review-kind.contract.ts';
 
 /** Which kind of request needs whom at which level, from which amount on. */
@@ -7,7 +18,7 @@ export const reviewFlow = resource('review-flow', {
   path: '/api/reviewFlow',
   fields: {
     kind: choice({ zh: '审批类型', en: 'Kind' }, ReviewKind),
-    level: integer({ zh: '级次', en: 'Level' }, { min: 1, max: 5, byDefault: 1 }),
+    level: integer({ zh: '审批级别', en: 'Level' }, { min: 1, max: 5, byDefault: 1 }),
     role: optional(
       text(
         { zh: '审批角色', en: 'Role' },
@@ -21,7 +32,7 @@ export const reviewFlow = resource('review-flow', {
       ),
     ),
     amountFromFen: money(
-      { zh: '起始金额', en: 'From amount' },
+      { zh: '起审金额', en: 'From amount' },
       {
         byDefault: 0,
         hint: {
@@ -30,7 +41,7 @@ export const reviewFlow = resource('review-flow', {
         },
       },
     ),
-    isEnabled: flag({ zh: '启用', en: 'In use' }, { byDefault: true }),
+    isEnabled: inUse,
     remark: optional(text({ zh: '备注', en: 'Remark' }, { max: 255, isLong: true })),
   },
   columns: ['kind', 'level', 'role', 'amountFromFen', 'isEnabled', 'remark'],

@@ -34,7 +34,7 @@ export default function ReviewFlowPage() {
       empty={{
         title: { zh: '还没有审批流程', en: 'No approval flows yet' },
         hint: {
-          zh: '没有流程的类型由任何一位有审核权限的其他人审核，名单变更则直接生效；新增流程可指定级次、角色和起始金额',
+          zh: '没有流程的类型由任何一位有审核权限的其他人审核，名单变更则直接生效；新增流程可指定审批级别、角色和起审金额',
           en: 'Kinds without a flow are decided by any other person who may; changes of lists take effect at once. Add one to say who, at how many levels, from which amount',
         },
       }}

@@ -72,7 +72,7 @@ const reviewColumns = {
   amountFen: optional(money({ zh: '涉及金额', en: 'Amount' })),
   reason: text({ zh: '原因', en: 'Reason' }, { max: 512 }),
   lotId,
-  level: integer({ zh: '当前级次', en: 'Level' }),
+  level: integer({ zh: '当前审批级别', en: 'Level' }),
   levelCount: integer({ zh: '审批级数', en: 'Levels' }),
   roleName: optional(text({ zh: '审批角色', en: 'Role' })),
   requestedByName: text({ zh: '申请人', en: 'Requested by' }),
@@ -137,8 +137,8 @@ export const getReview = operation('get-review', {
       ),
     ),
     levels: list(
-      { zh: '审批级次', en: 'Levels' },
-      group({ zh: '级次', en: 'Level' }, { level: reviewColumns.level, roleName: reviewColumns.roleName }),
+      { zh: '审批级别', en: 'Levels' },
+      group({ zh: '审批级别', en: 'Level' }, { level: reviewColumns.level, roleName: reviewColumns.roleName }),
     ),
     steps: list(
       { zh: '审批记录', en: 'History' },

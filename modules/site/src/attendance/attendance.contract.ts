@@ -2,6 +2,7 @@ import {
   group,
   instant,
   integer,
+  month,
   operation,
   optional,
   permission,
@@ -51,12 +52,7 @@ export const attendanceByMonth = report('attendance-by-month', {
   path: '/api/statement/attendance/getByMonth',
   access: attendanceList.access,
   filters: {
-    month: optional(
-      text(
-        { zh: '月份', en: 'Month' },
-        { max: 7, pattern: /^\d{4}-(0[1-9]|1[0-2])$/, hint: { zh: '如 2026-03', en: 'Like 2026-03' } },
-      ),
-    ),
+    month: optional(month({ zh: '月份', en: 'Month' })),
     name: attendanceList.filters.name,
     lotId: attendanceList.filters.lotId,
   },

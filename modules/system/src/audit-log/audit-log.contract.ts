@@ -36,7 +36,7 @@ export const auditLog = report('audit-log', {
     subjectKindName: text({ zh: '对象类型', en: 'Kind of subject' }),
     subjectId: optional(text({ zh: '对象编号', en: 'Subject id' })),
     subject: optional(text({ zh: '对象', en: 'Subject' })),
-    address: optional(text({ zh: '来源地址', en: 'From address' })),
+    address: optional(text({ zh: '操作IP', en: 'IP address' })),
     before: optional(json({ zh: '修改前', en: 'Before' })),
     after: optional(json({ zh: '修改后', en: 'After' })),
     requestId: optional(text({ zh: '请求编号', en: 'Request id' })),

@@ -7,7 +7,7 @@ const productVersion = text({ zh: '产品版本', en: 'Product version' }, { max
 
 /** A page tells of an error that nobody handled; alike ones of a tenant are counted together. */
 export const reportCrash = operation('report-crash', {
-  title: { zh: '上报界面错误', en: 'Report an error of a page' },
+  title: { zh: '上报页面异常', en: 'Report an error of a page' },
   path: '/api/crashReport/report',
   access: 'own-session',
   input: { message, stack, page, productVersion },
@@ -18,9 +18,9 @@ export const reportCrash = operation('report-crash', {
 
 /** Errors of the pages, the latest first. */
 export const crashReportList = report('crash-report', {
-  title: { zh: '界面错误', en: 'Page errors' },
+  title: { zh: '页面异常日志', en: 'Page errors' },
   path: '/api/crashReport/list',
-  access: permission('crash-report.list', { zh: '查看界面错误', en: 'View: Page errors' }),
+  access: permission('crash-report.list', { zh: '查看页面异常日志', en: 'View: Page errors' }),
   filters: {
     text: optional(text({ zh: '关键字', en: 'Keyword' }, { max: 64 })),
     from: optional(instant({ zh: '开始时间', en: 'From' })),

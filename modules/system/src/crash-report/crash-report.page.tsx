@@ -30,9 +30,9 @@ export default function CrashReportPage() {
         </>
       )}
       empty={{
-        title: { zh: '没有界面错误', en: 'No errors' },
+        title: { zh: '暂无页面异常', en: 'No errors' },
         hint: {
-          zh: '员工使用时页面发生的错误会记录在这里',
+          zh: '员工使用中发生的页面异常会记录在这里',
           en: 'Errors people run into while they work are kept here',
         },
       }}

@@ -1,8 +1,8 @@
 import {
   choice,
-  flag,
   group,
   integer,
+  inUse,
   list,
   operation,
   optional,
@@ -29,7 +29,7 @@ export const dictionary = resource('dictionary', {
     nameZh,
     nameEn,
     position: integer({ zh: '顺序', en: 'Order' }, { max: 9999, byDefault: 0 }),
-    isActive: flag({ zh: '启用', en: 'In use' }, { byDefault: true }),
+    isActive: inUse,
   },
   columns: ['list', 'nameZh', 'nameEn', 'code', 'position', 'isActive'],
   search: { list: 'equals', nameZh: 'contains', isActive: 'equals' },
@@ -41,17 +41,17 @@ export const dictionary = resource('dictionary', {
 
 /** All words to be offered: the tenant's, and the product's for lists the tenant has no word of. */
 export const getWords = operation('get-words', {
-  title: { zh: '常用词', en: 'Words' },
+  title: { zh: '常用语', en: 'Words' },
   path: '/api/dictionary/getWords',
   access: 'signed-in',
   input: {},
-  output: { words: list({ zh: '常用词', en: 'Words' }, group(nameZh.label, { list: wordList, nameZh, nameEn })) },
+  output: { words: list({ zh: '常用语', en: 'Words' }, group(nameZh.label, { list: wordList, nameZh, nameEn })) },
   isRead: true,
 });
 
 /** Takes the product's words over into lists the tenant has no word of, to be changed there. */
 export const fillDictionary = operation('fill-dictionary', {
-  title: { zh: '载入标准词', en: 'Copy the standard words' },
+  title: { zh: '载入标准词库', en: 'Copy the standard words' },
   path: '/api/dictionary/fill',
   access: dictionary.can.create,
   input: {},
@@ -61,7 +61,7 @@ export const fillDictionary = operation('fill-dictionary', {
 
 /** Every enumeration of the product with its values in both languages. */
 export const enumerationList = report('enumeration', {
-  title: { zh: '系统枚举', en: 'Enumerations' },
+  title: { zh: '系统字典', en: 'Enumerations' },
   path: '/api/dictionary/getEnumerations',
   access: dictionary.can.list,
   filters: { text: optional(text({ zh: '关键字', en: 'Keyword' }, { max: 64 })) },

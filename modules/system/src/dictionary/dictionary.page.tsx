@@ -23,7 +23,7 @@ export default function DictionaryPage() {
     <Segmented
       value={isProduct ? 'product' : 'own'}
       options={[
-        { value: 'own', label: t({ zh: '常用词', en: 'Words' }) },
+        { value: 'own', label: t({ zh: '常用语', en: 'Words' }) },
         { value: 'product', label: t(enumerationList.title) },
       ]}
       onChange={(next) => setQuery(next === 'product' ? { tab: 'product' } : {}, { replace: true })}
@@ -43,7 +43,7 @@ export default function DictionaryPage() {
           nameEn: { isGrowing: true },
         }}
         toolbar={() => tabs}
-        empty={{ title: { zh: '没有符合条件的枚举', en: 'No enumeration matches' } }}
+        empty={{ title: { zh: '没有符合条件的字典项', en: 'No enumeration matches' } }}
       />
     );
   return (
@@ -66,9 +66,9 @@ export default function DictionaryPage() {
         </>
       )}
       empty={{
-        title: { zh: '还没有自己的常用词', en: 'No words of your own yet' },
+        title: { zh: '还没有自定义常用语', en: 'No words of your own yet' },
         hint: {
-          zh: '目前各处使用系统自带的标准词；载入后可在此修改',
+          zh: '目前使用系统自带的标准词库，载入后可在此修改',
           en: 'The standard words are offered; take them over to change them here',
         },
       }}
@@ -80,7 +80,7 @@ async function fill(): Promise<void> {
   const { addedCount } = await call(fillDictionary, {});
   const done: Label =
     addedCount > 0
-      ? { zh: `已载入${countText(addedCount)}个标准词`, en: `${countText(addedCount)} standard words taken over` }
+      ? { zh: `已载入${countText(addedCount)}条标准词`, en: `${countText(addedCount)} standard words taken over` }
       : { zh: '每个用途都已有自己的词，没有载入', en: 'Every list has words of its own already' };
   tell('good', done);
   await refreshLists(dictionary.name);

@@ -77,6 +77,11 @@ function Toolbar({ context, onSend }: { context: ListContext<Row>; onSend: () =>
   const unreadCount = (context.listing?.totals as { unreadCount?: number } | undefined)?.unreadCount ?? 0;
   return (
     <>
+      <Allowed to={sendMessage.access}>
+        <Button type="primary" onClick={onSend}>
+          {t(sendMessage.title)}
+        </Button>
+      </Allowed>
       <FilterSwitch
         context={context}
         filter="isRead"
@@ -95,11 +100,6 @@ function Toolbar({ context, onSend }: { context: ListContext<Row>; onSend: () =>
       >
         {t({ zh: '全部标为已读', en: 'Mark all as read' })}
       </ActButton>
-      <Allowed to={sendMessage.access}>
-        <Button type="primary" onClick={onSend}>
-          {t(sendMessage.title)}
-        </Button>
-      </Allowed>
     </>
   );
 }

@@ -8,7 +8,7 @@ export const taskList = report('task', {
   filters: {
     kind: optional(choice({ zh: '类型', en: 'Kind' }, TaskKind)),
     state: optional(choice({ zh: '状态', en: 'State' }, TaskState)),
-    isMine: optional(flag({ zh: '只看自己', en: 'My own' })),
+    isMine: optional(flag({ zh: '仅看本人任务', en: 'My own' })),
     from: optional(instant({ zh: '开始时间', en: 'From' })),
     to: optional(instant({ zh: '结束时间', en: 'To' })),
   },
