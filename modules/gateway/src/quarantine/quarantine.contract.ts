@@ -29,9 +29,9 @@ export const QuarantineState = {
 
 /** Messages of devices that could not be taken. */
 export const quarantineList = report('quarantine', {
-  title: { zh: '隔离报文', en: 'Quarantine' },
+  title: { zh: '异常报文', en: 'Quarantine' },
   path: '/api/quarantine/list',
-  access: permission('quarantine.list', { zh: '查看隔离报文', en: 'View: Quarantine' }),
+  access: permission('quarantine.list', { zh: '查看异常报文', en: 'View: Quarantine' }),
   filters: {
     reason: optional(choice({ zh: '原因', en: 'Reason' }, QuarantineReason)),
     state: optional(choice({ zh: '状态', en: 'State' }, QuarantineState)),
@@ -59,7 +59,7 @@ const act = { quarantineId: text({ zh: '编号', en: 'Id' }, { max: 64 }) };
 export const replayQuarantine = operation('replay-quarantine', {
   title: { zh: '重放', en: 'Replay' },
   path: '/api/quarantine/replay',
-  access: permission('quarantine.replay', { zh: '重放隔离报文', en: 'Replay a quarantined message' }),
+  access: permission('quarantine.replay', { zh: '重放异常报文', en: 'Replay a quarantined message' }),
   input: { ...act, cameraId: optional(reference({ zh: '相机', en: 'Camera' }, 'camera')) },
   output: {},
   audit: 'quarantine.replayed',
@@ -69,7 +69,7 @@ export const replayQuarantine = operation('replay-quarantine', {
 export const discardQuarantine = operation('discard-quarantine', {
   title: { zh: '忽略', en: 'Discard' },
   path: '/api/quarantine/discard',
-  access: permission('quarantine.discard', { zh: '忽略隔离报文', en: 'Discard a quarantined message' }),
+  access: permission('quarantine.discard', { zh: '忽略异常报文', en: 'Discard a quarantined message' }),
   input: act,
   output: {},
   audit: 'quarantine.discarded',

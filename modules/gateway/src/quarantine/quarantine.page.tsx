@@ -71,7 +71,7 @@ export default function QuarantinePage() {
       detailWidth={640}
       detail={(row) => <Detail row={row} />}
       empty={{
-        title: { zh: '没有隔离报文', en: 'Nothing was refused' },
+        title: { zh: '没有异常报文', en: 'Nothing was refused' },
         hint: {
           zh: '未知设备、签名错误或格式错误的报文会保留在这里，可核对后重放',
           en: 'Messages of unknown devices, with a wrong signature or of a wrong form are kept here and can be replayed',

@@ -95,7 +95,7 @@ export const getConsole = operation('get-console', {
         newAlarms: integer({ zh: '新报警', en: 'New alarms' }),
         offlineDevices: integer({ zh: '离线设备', en: 'Devices offline' }),
         waitingCars: integer({ zh: '等待车辆', en: 'Cars waiting' }),
-        quarantined: integer({ zh: '隔离报文', en: 'Quarantined' }),
+        quarantined: integer({ zh: '异常报文', en: 'Quarantined' }),
         newFeedback: integer({ zh: '待受理反馈', en: 'New feedback' }),
         uncertainCommands: integer({ zh: '不确定开闸', en: 'Uncertain barriers' }),
       },

@@ -57,7 +57,7 @@ const items: readonly Item[] = [
   },
   {
     key: 'uncertainCommands',
-    label: { zh: '24小时内不确定开闸', en: 'Uncertain barriers, 24 h' },
+    label: { zh: '24小时内开闸结果未知', en: 'Uncertain barriers, 24 h' },
     tone: 'warn',
     path: '/_cloud_device/command',
     filters: (at) => ({ state: 'uncertain', from: new Date(at.getTime() - DAY_MS) }),
@@ -73,7 +73,7 @@ const items: readonly Item[] = [
   },
   {
     key: 'quarantined',
-    label: { zh: '待处理隔离报文', en: 'Messages in quarantine' },
+    label: { zh: '待处理异常报文', en: 'Messages in quarantine' },
     tone: 'info',
     path: '/_cloud_device/quarantine',
     filters: () => ({ state: 'kept' }),

@@ -13,14 +13,14 @@ import {
   text,
 } from '@boyun/kernel/contract';
 
-const access = permission('flow-balance.list', { zh: '查看车流守恒', en: 'View: Balance of cars' });
+const access = permission('flow-balance.list', { zh: '查看车流平衡核对', en: 'View: Balance of cars' });
 const lotId = reference({ zh: '车场', en: 'Parking lot' }, 'lot');
 const MOST = 1_000_000;
 const signed = (zh: string, en: string) => integer({ zh, en }, { min: -MOST, max: MOST });
 
 /** Per lot and day: entries − exits − closings ± corrections = change of the cars inside, by events and by orders. */
 export const flowBalanceList = report('flow-balance', {
-  title: { zh: '车流守恒', en: 'Balance of cars' },
+  title: { zh: '车流平衡核对', en: 'Balance of cars' },
   path: '/api/flowBalance/list',
   access,
   filters: {
@@ -33,14 +33,14 @@ export const flowBalanceList = report('flow-balance', {
     id: text({ zh: '编号', en: 'Id' }),
     lotId,
     day: day({ zh: '日期', en: 'Day' }),
-    insideBefore: signed('日初在场', 'Inside at first'),
+    insideBefore: signed('期初在场', 'Inside at first'),
     entries: integer({ zh: '入场', en: 'Entries' }),
     exits: integer({ zh: '出场', en: 'Exits' }),
     closed: integer({ zh: '无出场关闭', en: 'Closed' }),
     corrected: signed('作废与更正', 'Corrections'),
-    insideAfter: signed('日末在场', 'Inside at last'),
-    byEvents: signed('变化（按事件）', 'Change by events'),
-    byOrders: signed('变化（按订单）', 'Change by orders'),
+    insideAfter: signed('期末在场', 'Inside at last'),
+    byEvents: signed('在场变化（按过车）', 'Change by passings'),
+    byOrders: signed('在场变化（按订单）', 'Change by orders'),
     gap: signed('差额', 'Gap'),
   },
   maxDays: 93,
@@ -68,7 +68,7 @@ export const getFlowGap = operation('get-flow-gap', {
           orderId: text({ zh: '订单', en: 'Order' }),
           orderNo: optional(text({ zh: '订单号', en: 'Order number' })),
           plate: optional(text({ zh: '车牌', en: 'Plate' })),
-          byEvents: signed('按事件', 'By events'),
+          byEvents: signed('按过车', 'By passings'),
           byOrders: signed('按订单', 'By orders'),
         },
       ),

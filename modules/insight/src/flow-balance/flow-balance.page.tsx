@@ -53,8 +53,8 @@ export default function FlowBalancePage() {
         exits: { width: 96 },
         closed: { width: 108 },
         corrected: { width: 112, cell: (row) => <Change value={row.corrected} /> },
-        byEvents: { width: 118, cell: (row) => <Change value={row.byEvents} /> },
-        byOrders: { width: 118, cell: (row) => <Change value={row.byOrders} /> },
+        byEvents: { width: 152, cell: (row) => <Change value={row.byEvents} /> },
+        byOrders: { width: 152, cell: (row) => <Change value={row.byOrders} /> },
         gap: { width: 90, cell: (row) => <Gap value={row.gap} /> },
       }}
       above={(context) => <Equation context={context} />}
@@ -136,7 +136,7 @@ function Records({ row }: { row: Row }) {
         <Change value={row.corrected} /> = <b>{countText(row.insideAfter)}</b>
       </p>
       <section>
-        <h3>{t({ zh: '事件与订单不一致', en: 'Events and orders do not agree' })}</h3>
+        <h3>{t({ zh: '过车与订单不一致', en: 'Passings and orders do not agree' })}</h3>
         {gaps.length === 0 ? (
           <p className="by-faint">{t({ zh: '当天每个订单都一致', en: 'Every order of the day agrees' })}</p>
         ) : (
@@ -145,7 +145,7 @@ function Records({ row }: { row: Row }) {
               <li key={one.orderId}>
                 {one.plate && <Plate text={one.plate} />} {orderLink(one)}
                 <span>
-                  {t({ zh: '按事件', en: 'by events' })} <Change value={one.byEvents} />
+                  {t({ zh: '按过车', en: 'by passings' })} <Change value={one.byEvents} />
                 </span>
                 <span>
                   {t({ zh: '按订单', en: 'by orders' })} <Change value={one.byOrders} />

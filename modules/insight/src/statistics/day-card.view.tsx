@@ -54,7 +54,7 @@ export function RevenueCard({ data, lotId }: CardProps) {
   const t = useText();
   const navigate = useNavigate();
   const received = t({ zh: '实收', en: 'Received' });
-  const fees = t({ zh: '应收', en: 'Fees' });
+  const fees = t({ zh: '停车费应收', en: 'Parking fees' });
   const option = useDays(
     data,
     [

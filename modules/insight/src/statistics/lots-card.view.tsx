@@ -10,7 +10,7 @@ type Lot = Statistics['lots'][number] & { readonly lotName?: string };
 
 const COLUMNS: readonly { readonly key: keyof Lot & string; readonly label: Label }[] = [
   { key: 'receivedFen', label: { zh: '实收（元）', en: 'Received (¥)' } },
-  { key: 'feeFen', label: { zh: '应收（元）', en: 'Fees (¥)' } },
+  { key: 'feeFen', label: { zh: '停车费应收（元）', en: 'Parking fees (¥)' } },
   { key: 'unpaidFen', label: { zh: '离场欠费', en: 'Left owing' } },
   { key: 'entries', label: { zh: '入场', en: 'Entries' } },
   { key: 'exits', label: { zh: '出场', en: 'Exits' } },

@@ -35,7 +35,11 @@ export function StatisticsFigures({ data, lotId }: CardProps) {
       <Figure
         label={{ zh: '实收（元）', en: 'Received (¥)' }}
         below={compare((one) => one.receivedFen, moneyText)}
-        aside={{ zh: `应收 ${moneyText(total.feeFen)}`, en: `Fees ${moneyText(total.feeFen)}` }}
+        hint={{
+          zh: '含停车费、月卡等全部收款；停车费应收只计已结束的停车',
+          en: 'All that was paid, monthly packs too; the parking fees below are of stays that ended',
+        }}
+        aside={{ zh: `停车费应收 ${moneyText(total.feeFen)}`, en: `Parking fees ${moneyText(total.feeFen)}` }}
       >
         <Counted to={links.received} isMoney>
           {moneyText(total.receivedFen)}

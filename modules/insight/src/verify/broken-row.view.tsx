@@ -13,7 +13,7 @@ const LABELS: Readonly<Record<string, Label>> = {
   exits: { zh: '出场', en: 'Exits' },
   closed: { zh: '无出场关闭', en: 'Closed' },
   corrected: { zh: '作废与更正', en: 'Corrected' },
-  byEvents: { zh: '按事件', en: 'By events' },
+  byEvents: { zh: '按过车', en: 'By passings' },
   byOrders: { zh: '按订单', en: 'By orders' },
   counter: { zh: '计数', en: 'Counter' },
   plate: { zh: '车牌', en: 'Plate' },

@@ -50,7 +50,7 @@ export const flowByDay = sqlCheck({
 /** The counter that decides whether a lot is full, against orders and events. */
 export const carsInside = sqlCheck({
   key: 'cars-inside',
-  zh: '每个车场：在场计数 = 在场订单数 = 全部进出事件之和',
+  zh: '每个车场：在场计数 = 在场订单数 = 过车进出之和',
   en: 'Each lot: counter of cars inside = orders inside = sum of all its entries and exits',
   counted: 'select count(*) from lot where tenant_id = $1',
   broken: `

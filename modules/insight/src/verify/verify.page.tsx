@@ -44,7 +44,7 @@ export default function VerifyPage() {
           <h1>{t(runVerify.title)}</h1>
           <p className="by-faint">
             {t({
-              zh: '用同一时刻的数据逐条验证等式；不影响正在进行的业务',
+              zh: '按同一时刻的数据逐项核对账目，不影响业务运行',
               en: 'Checks that all figures agree, without stopping work',
             })}
           </p>
@@ -62,7 +62,7 @@ export default function VerifyPage() {
           <Empty
             title={{ zh: '还没有核对结果', en: 'Not verified yet' }}
             hint={{
-              zh: '核对车流、订单、支付、总账、过车记录与统计数据，任何一行不平衡都会列出编号',
+              zh: '核对车流、订单、支付、总账、过车记录与统计数据，不平的数据逐条列出',
               en: 'Cars, orders, payments, ledger, passing records and statistics: any row that does not add up is named',
             }}
             action={button}
