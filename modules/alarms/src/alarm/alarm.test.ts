@@ -119,8 +119,9 @@ describe('every kind is raised, once, by what it is about', () => {
     gate.at(0);
     const lot = await gate.newLot({}, { Capacity: 30, ...STORIES[kind].lot });
     await STORIES[kind].play(lot);
-    await server.until('the alarm', async () => (await gate.alarms(lot)).includes(kind));
-    expect((await gate.alarms(lot)).filter((one) => one === kind)).toEqual([kind]);
+    const raised = async () => (await list({ LotId: lot.id, Kind: kind })).Rows.length;
+    await server.until('the alarm', async () => (await raised()) > 0);
+    expect(await raised()).toBe(1);
   });
 });
 
