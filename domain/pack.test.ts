@@ -55,7 +55,7 @@ test.each<[what: string, terms: PaidTerm[], now: string, pausedAt: string | null
   ['before it begins', [march], '2026-02-01T00:00:00', null, 30_000, 30],
   ['at its very start', [march], '2026-03-01T00:00:00', null, 30_000, 30],
   ['after a third', [march], '2026-03-11T00:00:00', null, 20_000, 20],
-  ['a second later a fen less', [march], '2026-03-11T00:00:01', null, 19_999, 19],
+  ['a second later a fen less', [march], '2026-03-11T00:00:01', null, 19_999, 20],
   ['after its end', [march], '2026-04-11T00:00:00', null, 0, 0],
   ['renewed: the later term in full', [march, april], '2026-03-11T00:00:00', null, 40_001, 50],
   ['in the renewed term', [march, april], '2026-04-15T00:00:00', null, 10_000, 15],

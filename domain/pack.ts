@@ -95,7 +95,7 @@ export function refundOf(
   return {
     paidFen: sum('paidFen'),
     refundFen: sum('worthFen'),
-    unusedDays: Math.floor(sum('leftMs') / 86_400_000),
+    unusedDays: Math.ceil(sum('leftMs') / 86_400_000),
     terms: worth,
   };
 }

@@ -36,7 +36,7 @@ afterAll(async () => {
 test('a driver books by the page of a lot, comes in by the plate alone, and can call nothing off any more', async () => {
   const staff = await enterShell(world, browser, '/_cloud_operation/appointment?tab=pages');
   const { page } = staff;
-  await shown(page).getByRole('button', { name: '新增' }).click();
+  await shown(page).getByRole('button', { name: '新增' }).first().click();
   const form = page.getByRole('dialog', { name: '新增自助预约入口' });
   await form.getByRole('combobox', { name: '车场' }).click();
   await page.locator('.ant-select-item-option:visible').filter({ hasText: lot.name }).click();

@@ -64,6 +64,7 @@ export {
 export { useAddressWord } from './list/address-word.ts';
 export { download } from './list/download.ts';
 export { FieldList } from './list/field-list.tsx';
+export { FigureBox } from './list/figure-box.tsx';
 export { choicesOf, FilterSwitch } from './list/filter-switch.tsx';
 export { default as ImportDialog } from './list/import-dialog.tsx';
 export { type ListContext, ListPage, type ListPageProps } from './list/list-page.tsx';

@@ -27,7 +27,8 @@ export function useGridLayout<T>(columns: readonly GridColumn<T>[], setting: Gri
   return useMemo(() => placeColumns(columns, setting, room), [columns, setting, room]);
 }
 
-function placeColumns<T>(columns: readonly GridColumn<T>[], setting: GridSetting, room: number) {
+/** Where the columns stand, and how wide they are together. */
+export function placeColumns<T>(columns: readonly GridColumn<T>[], setting: GridSetting, room: number) {
   type Column = GridColumn<T>;
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const shown = orderedKeys(columns, setting)
@@ -56,7 +57,9 @@ function placeColumns<T>(columns: readonly GridColumn<T>[], setting: GridSetting
     inSight.push(column);
   }
   const growing = inSight.filter(isFree);
-  const plain = inSight.filter((column) => center.includes(column) && setting.widths[column.key] === undefined);
+  const plain = inSight.filter(
+    (column) => isFree(column) || (center.includes(column) && setting.widths[column.key] === undefined),
+  );
   const isMuch = growing.length === 0 || left / growing.length > MOST_SHARE;
   const stretched = isMuch ? plain : growing;
   const share = shrink === 0 && stretched.length > 0 ? Math.max(0, Math.floor(left / stretched.length)) : 0;

@@ -15,15 +15,19 @@ export function choicesOf(labels: Readonly<Record<string, Label>>): readonly Fil
   return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }
 
-/** One filter of a list as a switch above it: all rows, or those of one choice. */
+const ALL: Label = { zh: '全部', en: 'All' };
+
+/** One filter of a list as a switch above it: all rows, or those of one choice. Of several side by side, each names its all. */
 export function FilterSwitch<Row>({
   context,
   filter,
   choices,
+  allLabel = ALL,
 }: {
   context: ListContext<Row>;
   filter: string;
   choices: readonly FilterChoice[];
+  allLabel?: Label;
 }) {
   const t = useText();
   const { [filter]: chosen, ...rest } = context.state.filters;
@@ -32,7 +36,7 @@ export function FilterSwitch<Row>({
     <Segmented<number>
       value={chosen === undefined ? all : choices.findIndex(({ value }) => value === chosen)}
       options={[
-        { value: all, label: t({ zh: '全部', en: 'All' }) },
+        { value: all, label: t(allLabel) },
         ...choices.map(({ label, count }, value) => ({
           value,
           label: (

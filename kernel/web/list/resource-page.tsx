@@ -41,7 +41,7 @@ export interface ResourcePageProps<R extends Resource>
   readonly isFixed?: (row: RowOf<R>) => boolean;
   /** Why a row cannot be deleted now; its button is disabled and says so. */
   readonly whyNotDelete?: (row: RowOf<R>) => Label | null;
-  /** More buttons beside the standard ones. */
+  /** More buttons beside the standard ones; where nothing is added in the standard way, they come first. */
   readonly moreTools?: (context: ListContext<AnyRow>) => ReactNode;
   /** More parts of the drawer, below the fields. */
   readonly moreDetail?: (row: AnyRow, context: ListContext<AnyRow>) => ReactNode;
@@ -65,6 +65,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
     isFixed,
     whyNotDelete,
     asListed = [],
+    empty,
     ...rest
   } = props;
   const t = useText();
@@ -129,21 +130,24 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
       )}
     </>
   );
+  const addButton = add && (
+    <Button type="primary" icon={<Plus />} onClick={add}>
+      {t({ zh: '新增', en: 'Add' })}
+    </Button>
+  );
   const hasActs = can('update') || can('delete') || rowActs !== undefined;
   const list: ListPageProps<Resource> = {
     actsWidth: 124,
     empty: {
-      title: { zh: `还没有${of.title.zh}`, en: `No ${of.title.en.toLowerCase()} yet` },
-      hint: add
-        ? can('import')
-          ? { zh: '点击“新增”添加第一条，或从文件导入', en: 'Add the first one, or import them from a file' }
-          : { zh: '点击“新增”添加第一条', en: 'Add the first one' }
-        : { zh: '有数据后会显示在这里', en: 'They appear here as soon as there are any' },
-      action: add && (
-        <Button type="primary" icon={<Plus />} onClick={add}>
-          {t({ zh: '新增', en: 'Add' })}
-        </Button>
-      ),
+      action: addButton,
+      ...(empty ?? {
+        title: { zh: `还没有${of.title.zh}`, en: `No ${of.title.en.toLowerCase()} yet` },
+        hint: add
+          ? can('import')
+            ? { zh: '点击“新增”添加第一条，或从文件导入', en: 'Add the first one, or import them from a file' }
+            : { zh: '点击“新增”添加第一条', en: 'Add the first one' }
+          : { zh: '有数据后会显示在这里', en: 'They appear here as soon as there are any' },
+      }),
     },
     detailTitle: (row) =>
       nameField?.kind === 'plate' ? (
@@ -176,17 +180,13 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>) {
     keys: () => ({ n: add }),
     toolbar: (context) => (
       <>
-        {add && (
-          <Button type="primary" icon={<Plus />} onClick={add}>
-            {t({ zh: '新增', en: 'Add' })}
-          </Button>
-        )}
+        {addButton ?? moreTools?.(context as unknown as ListContext<AnyRow>)}
         {can('import') && (
           <Button icon={<Upload />} onClick={() => setImporting(true)}>
             {t({ zh: '导入', en: 'Import' })}
           </Button>
         )}
-        {moreTools?.(context as unknown as ListContext<AnyRow>)}
+        {addButton && moreTools?.(context as unknown as ListContext<AnyRow>)}
       </>
     ),
     children: () => (

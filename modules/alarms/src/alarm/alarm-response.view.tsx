@@ -5,12 +5,15 @@ import {
   DurationText,
   Empty,
   ErrorState,
+  FigureBox,
   type ListContext,
+  listLink,
   Skeleton,
   useListing,
   useText,
 } from '@boyun/kernel/web';
-import { type alarmList, alarmResponse } from './alarm.contract.ts';
+import { useLocation } from 'react-router';
+import { AlarmState, type alarmList, alarmResponse } from './alarm.contract.ts';
 import './alarm-response.css';
 
 type Row = ReportRow<typeof alarmList>;
@@ -24,29 +27,31 @@ interface Totals {
 
 /** What waits, and how fast alarms are answered, of those the list is about. */
 export function AlarmFigures({ context }: { context: ListContext<Row> }) {
-  const t = useText();
+  const { pathname } = useLocation();
+  const of = (state: AlarmState) => listLink(pathname, { ...context.state.filters, state });
   const totals = (context.listing?.totals ?? {}) as Totals;
   const boxes = [
     {
-      label: { zh: '待认领', en: 'Not claimed' },
+      label: AlarmState.new,
       value: countText(totals.newCount),
       tone: totals.newCount ? 'by-tone-bad' : '',
+      to: of('new'),
     },
     {
-      label: { zh: '处理中', en: 'Claimed' },
+      label: AlarmState.claimed,
       value: countText(totals.claimedCount),
       tone: totals.claimedCount ? 'by-tone-warn' : '',
+      to: of('claimed'),
     },
-    { label: { zh: '平均响应', en: 'Mean time to claim' }, value: <Took seconds={totals.respondSeconds} />, tone: '' },
-    { label: { zh: '平均处理', en: 'Mean time to handle' }, value: <Took seconds={totals.handleSeconds} />, tone: '' },
+    { label: { zh: '平均响应时长', en: 'Mean time to claim' }, value: <Took seconds={totals.respondSeconds} /> },
+    { label: { zh: '平均处理时长', en: 'Mean time to handle' }, value: <Took seconds={totals.handleSeconds} /> },
   ];
   return (
     <div className="by-figures alarm-figures">
-      {boxes.map(({ label, value, tone }) => (
-        <div key={label.en} className={`by-figure-box ${tone}`}>
-          <span>{t(label)}</span>
-          <b className="by-figure">{value}</b>
-        </div>
+      {boxes.map(({ label, value, tone, to }) => (
+        <FigureBox key={label.en} label={label} tone={tone} to={to}>
+          {value}
+        </FigureBox>
       ))}
     </div>
   );

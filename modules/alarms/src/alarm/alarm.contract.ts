@@ -113,7 +113,7 @@ const times = {
 
 /** Who takes alarms and how fast, the fastest first. */
 export const alarmResponse = report('alarm-response', {
-  title: { zh: '报警响应', en: 'Response to alarms' },
+  title: { zh: '响应统计', en: 'Response to alarms' },
   path: '/api/alarm/getResponse',
   access: alarmList.access,
   filters: {

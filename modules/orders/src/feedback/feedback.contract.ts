@@ -27,8 +27,8 @@ export const FeedbackKind = {
 
 /** How far a feedback has come. */
 export const FeedbackState = {
-  new: { zh: '待受理', en: 'New', tone: 'bad' },
-  claimed: { zh: '处理中', en: 'In hand', tone: 'warn' },
+  new: { zh: '待受理', en: 'New', tone: 'warn' },
+  claimed: { zh: '处理中', en: 'In hand', tone: 'info' },
   answered: { zh: '已回复', en: 'Answered', tone: 'good' },
   closed: { zh: '已关闭', en: 'Closed', tone: 'neutral' },
 } as const;

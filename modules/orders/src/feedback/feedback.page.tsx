@@ -105,7 +105,6 @@ export default function FeedbackPage() {
           closedAt: { isHiddenAtFirst: true },
         }}
         toolbar={(context) => <Switches context={context} />}
-        rowClass={(row) => (row.state === 'new' ? 'is-bad' : undefined)}
         rowActs={(row) => <Acts row={row} onAsk={(act) => setAsked({ row, act })} isLink />}
         actsWidth={196}
         detailTitle={(row) => row.feedbackNo}
@@ -205,6 +204,7 @@ function Switches({ context }: { context: ListContext<Row> }) {
           context={context}
           filter="isMine"
           choices={[{ value: true, label: feedbackList.filters.isMine.label }]}
+          allLabel={{ zh: '全部人员', en: "Everybody's" }}
         />
       )}
     </>

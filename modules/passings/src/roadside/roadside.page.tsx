@@ -74,28 +74,30 @@ function Street() {
   return (
     <div className="by-page road">
       <h1 className="by-sr">{t(getRoadside.title)}</h1>
-      <header className="road-head">
-        <div className="road-lot">
-          <label className="by-sr" htmlFor="road-lot">
-            {t({ zh: '路侧车场', en: 'Roadside lot' })}
-          </label>
-          <ReferenceInput
-            id="road-lot"
-            to="lot"
-            value={asked.data.lotId}
-            onChange={(next) => setLot(next as string | null)}
+      {lots.length > 0 && (
+        <header className="road-head">
+          <div className="road-lot">
+            <label className="by-sr" htmlFor="road-lot">
+              {t({ zh: '路侧车场', en: 'Roadside lot' })}
+            </label>
+            <ReferenceInput
+              id="road-lot"
+              to="lot"
+              value={asked.data.lotId}
+              onChange={(next) => setLot(next as string | null)}
+            />
+          </div>
+          <Segmented<View>
+            value={view}
+            options={(['all', 'taken', 'free'] as const).map((key) => ({
+              value: key,
+              label: `${t(labels[key])} ${countText(counts[key])}`,
+            }))}
+            onChange={setView}
           />
-        </div>
-        <Segmented<View>
-          value={view}
-          options={(['all', 'taken', 'free'] as const).map((key) => ({
-            value: key,
-            label: `${t(labels[key])} ${countText(counts[key])}`,
-          }))}
-          onChange={setView}
-        />
-        <LiveMark state={live} />
-      </header>
+          <LiveMark state={live} />
+        </header>
+      )}
       {lots.length === 0 ? (
         <Empty
           title={{ zh: '没有路侧车场', en: 'There is no roadside lot' }}

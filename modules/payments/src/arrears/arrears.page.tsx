@@ -1,11 +1,10 @@
-import type { ReportRow } from '@boyun/kernel/contract';
+import type { Label, ReportRow } from '@boyun/kernel/contract';
 import {
   ActButton,
   Confirm,
   call,
-  choicesOf,
   countText,
-  FilterSwitch,
+  FigureBox,
   type ListContext,
   ListPage,
   listLink,
@@ -39,7 +38,6 @@ const Remind = lazy(() => import('./remind-arrears.form.tsx'));
 const Rule = lazy(() => import('./arrears-rule.form.tsx'));
 
 const PATH = '/_cloud_operation/arrears';
-const AGES = choicesOf(ArrearsAge);
 const VIEWS = {
   order: { zh: '按订单', en: 'By order' },
   plate: { zh: '按车牌', en: 'By plate' },
@@ -77,22 +75,25 @@ function Views({ view, onChange }: { view: View; onChange: (view: View) => void 
 
 /** What is owed in all and by age. */
 function Figures<Row>({ context }: { context: ListContext<Row> }) {
-  const t = useText();
+  const [tab] = useAddressWord('tab');
   const totals = (context.listing?.totals ?? {}) as Record<string, number | undefined>;
-  const figures = [
-    { label: { zh: '记录数', en: 'Debts' }, text: sizeText(context.listing), tone: '' },
+  const figures: readonly { label: Label; text: string; tone?: string; to?: string }[] = [
+    { label: { zh: '欠费记录', en: 'Debts' }, text: sizeText(context.listing) },
     { label: { zh: '欠费合计', en: 'Owed' }, text: moneyText(totals.dueFen), tone: totals.dueFen ? 'by-tone-bad' : '' },
     ...(Object.keys(ArrearsAge) as (keyof typeof ArrearsAge)[])
       .filter((age) => totals[`${age}Fen`] !== undefined)
-      .map((age) => ({ label: ArrearsAge[age], text: moneyText(totals[`${age}Fen`]), tone: '' })),
+      .map((age) => ({
+        label: ArrearsAge[age],
+        text: moneyText(totals[`${age}Fen`]),
+        to: listLink(PATH, { ...context.state.filters, age, tab }),
+      })),
   ];
   return (
     <div className="by-figures">
-      {figures.map(({ label, text, tone }) => (
-        <div key={label.en} className={`by-figure-box ${tone}`}>
-          <span>{t(label)}</span>
-          <b className="by-figure">{text}</b>
-        </div>
+      {figures.map(({ label, text, tone, to }) => (
+        <FigureBox key={label.en} label={label} tone={tone} to={to}>
+          {text}
+        </FigureBox>
       ))}
     </div>
   );
@@ -138,12 +139,7 @@ function ByOrder({ tabs }: { tabs: ReactNode }) {
       }}
       sort="leftAt"
       above={(context) => <Figures context={context} />}
-      toolbar={(context) => (
-        <>
-          {tabs}
-          <FilterSwitch context={context} filter="age" choices={AGES} />
-        </>
-      )}
+      toolbar={() => tabs}
       rowActs={(row, context) => (
         <>
           <ActButton type="link" access={collectCash.access} onAct={() => setCollecting(row.id)}>

@@ -64,8 +64,8 @@ export default function PayChannelPage() {
         empty={{
           title: { zh: '还没有支付渠道', en: 'No payment channels yet' },
           hint: {
-            zh: '未配置时可收现金，扫码支付走沙箱',
-            en: 'Until there are some, cash is taken and scanned payments go through the sandbox',
+            zh: '未配置时只能收现金；扫码支付为沙箱测试，不会实际收款',
+            en: 'Until there are some, only cash is taken; scanned payments are sandbox tests and bring in no money',
           },
         }}
       />

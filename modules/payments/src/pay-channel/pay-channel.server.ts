@@ -86,8 +86,8 @@ const said = {
   missing: { zh: '缺少：{keys}', en: 'Missing: {keys}' },
   unsealed: { zh: '私钥无法解开或不能签名，请重新设置', en: 'The private key does not open or sign, set it again' },
   ready: {
-    zh: '密钥齐全，本机签名自检通过；本版本尚未接入该渠道的网关，收款仍走沙箱',
-    en: 'The keys are complete and sign; this version does not call the gateway of the channel yet, money still goes through the sandbox',
+    zh: '密钥齐全，本机签名自检通过；本版本尚未接入该渠道的网关，扫码支付仍为沙箱测试，不会实际收款',
+    en: 'The keys are complete and sign; this version does not call the gateway of the channel yet, scanned payments remain sandbox tests and bring in no money',
   },
   own: { zh: '本渠道在本系统内记账，无需联网', en: 'This channel is booked here and needs no network' },
 };

@@ -162,10 +162,10 @@ export function PaymentStep({ row }: StepProps) {
       isAlso={(one) => one.lotId === null}
       note={(one) => one.lotId === null && <span className="edit-note">{t({ zh: '全部车场', en: 'All lots' })}</span>}
       empty={{
-        title: { zh: '没有配置支付渠道', en: 'No payment channels' },
+        title: { zh: '还没有支付渠道', en: 'No payment channels yet' },
         hint: {
-          zh: '未配置时可收现金，扫码支付走沙箱',
-          en: 'Until there are some, cash is taken and scanned payments go through the sandbox',
+          zh: '未配置时只能收现金；扫码支付为沙箱测试，不会实际收款',
+          en: 'Until there are some, only cash is taken; scanned payments are sandbox tests and bring in no money',
         },
       }}
       tools={

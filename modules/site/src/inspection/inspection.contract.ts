@@ -78,7 +78,7 @@ export const inspectionList = report('inspection', {
     lotId: optional(lotId),
     state: optional(choice({ zh: '状态', en: 'State' }, InspectionState)),
     isMine: optional(flag({ zh: '我的巡检', en: 'Mine' })),
-    isOverdue: optional(flag({ zh: '已逾期', en: 'Overdue' })),
+    isOverdue: optional(flag({ zh: '是否逾期', en: 'Overdue' })),
     hasProblem: optional(flag({ zh: '有问题', en: 'With problems' })),
     from: optional(instant({ zh: '开始时间', en: 'From' })),
     to: optional(instant({ zh: '结束时间', en: 'To' })),

@@ -55,7 +55,7 @@ export default function InspectionPage() {
       rowClass={(row) => (row.state === 'open' && row.isOverdue ? 'is-bad' : undefined)}
       toolbar={(context) => (
         <>
-          <ActButton access={createInspection.access} onAct={() => setAssigning(true)}>
+          <ActButton type="primary" access={createInspection.access} onAct={() => setAssigning(true)}>
             {t(createInspection.title)}
           </ActButton>
           {may(submitInspection.access) && (
@@ -63,6 +63,7 @@ export default function InspectionPage() {
               context={context}
               filter="isMine"
               choices={[{ value: true, label: { zh: '我的', en: 'Mine' } }]}
+              allLabel={{ zh: '全部人员', en: "Everybody's" }}
             />
           )}
           <OpenSwitch context={context} />
@@ -74,7 +75,7 @@ export default function InspectionPage() {
       detailWidth={600}
       detail={(row, context) => <InspectionDetail row={row} onDone={() => context.refresh()} />}
       empty={{
-        title: { zh: '没有巡检', en: 'No inspections' },
+        title: { zh: '没有巡检任务', en: 'No inspections' },
         hint: {
           zh: '在“巡检计划”中设置周期，或直接安排一次巡检',
           en: 'Make a plan under "Inspection plans", or have a lot inspected now',
@@ -99,11 +100,13 @@ function OpenSwitch({ context }: { context: ListContext<Row> }) {
           { value: 'open', label: InspectionState.open, count: openCount },
           { value: 'done', label: InspectionState.done },
         ]}
+        allLabel={{ zh: '全部状态', en: 'All states' }}
       />
       <FilterSwitch
         context={context}
         filter="isOverdue"
-        choices={[{ value: true, label: inspectionList.filters.isOverdue.label, count: overdueCount }]}
+        choices={[{ value: true, label: inspectionList.columns.isOverdue.label, count: overdueCount }]}
+        allLabel={{ zh: '不限期限', en: 'Any time' }}
       />
     </>
   );

@@ -159,7 +159,7 @@ function OwnShift() {
         </>
       ) : (
         <>
-          <span>{t({ zh: '您现在不在岗。', en: 'You are off duty.' })}</span>
+          <span>{t({ zh: '当前未上岗', en: 'You are off duty' })}</span>
           <Button type="primary" onClick={() => setSheet('open')}>
             {t(openShift.title)}
           </Button>

@@ -26,12 +26,14 @@ import {
 import { PublishAnnouncement } from './publish-announcement.form.tsx';
 import './history-center.css';
 
+const PER_PAGE = 20;
+
 type Row = ReportRow<typeof announcementList>;
 
 /** The versions of the product and what is new in each; opening it puts the review dot out. */
 export default function HistoryCenterPage() {
   const t = useText();
-  const [page, setPage] = useState({ page: 1, perPage: 20 });
+  const [page, setPage] = useState({ page: 1, perPage: PER_PAGE });
   const [text, setText] = useState('');
   const [isWriting, setWriting] = useState(false);
   const [withdrawn, setWithdrawn] = useState<Row | null>(null);
@@ -78,11 +80,9 @@ export default function HistoryCenterPage() {
             ))}
           </ol>
         )}
-        <Pager
-          {...page}
-          total={asked.data?.total ?? 0}
-          onChange={(next, perPage) => setPage({ page: next, perPage: perPage ?? page.perPage })}
-        />
+        {asked.data && asked.data.total > PER_PAGE && (
+          <Pager {...page} total={asked.data.total} onChange={(next, perPage) => setPage({ page: next, perPage })} />
+        )}
       </section>
       {isWriting && <PublishAnnouncement onClose={() => setWriting(false)} />}
       <Confirm

@@ -19,6 +19,7 @@ import {
   useText,
 } from '@boyun/kernel/web';
 import { Segmented } from 'antd';
+import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import {
   AppointmentState,
@@ -134,7 +135,7 @@ function Appointments({ tabs }: { tabs: React.ReactNode }) {
         }}
         moreTools={(context) => (
           <>
-            <ActButton access={bookAppointment.access} type="primary" onAct={() => setBooking(true)}>
+            <ActButton access={bookAppointment.access} type="primary" icon={<Plus />} onAct={() => setBooking(true)}>
               {t(bookAppointment.title)}
             </ActButton>
             {tabs}

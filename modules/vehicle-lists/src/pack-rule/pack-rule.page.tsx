@@ -22,7 +22,7 @@ export default function PackRulePage() {
         term: { label: { zh: '周期', en: 'Period' }, width: 96, cell: (row) => <Term row={row} /> },
         hours: { label: { zh: '有效时段', en: 'Hours' }, width: 156, cell: (row) => <Hours row={row} /> },
         lotNames: {
-          width: 220,
+          width: 200,
           cell: (row) =>
             row.lotNames ? (
               <span title={row.lotNames}>{row.lotNames}</span>
@@ -30,7 +30,7 @@ export default function PackRulePage() {
               <span className="by-faint">{t({ zh: '全部车场', en: 'All lots' })}</span>
             ),
         },
-        cars: { label: { zh: '车辆', en: 'Cars' }, width: 150, cell: (row) => <Cars row={row} /> },
+        cars: { label: { zh: '每卡车辆', en: 'Cars per pack' }, width: 150, cell: (row) => <Cars row={row} /> },
         quota: {
           width: 88,
           cell: (row) => row.quota ?? <span className="by-faint">{t({ zh: '不限', en: 'No limit' })}</span>,

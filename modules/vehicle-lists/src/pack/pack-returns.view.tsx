@@ -86,7 +86,7 @@ export default function PackReturns({ kind }: { kind: keyof typeof WORDS }) {
       toolbar={(context) => (
         <>
           <Button type="primary" onClick={() => navigate(listLink(PACKS, { state: 'active' }))}>
-            {t(isRefund ? { zh: '选择月卡退款', en: 'Choose a pack' } : { zh: '选择月卡注销', en: 'Choose a pack' })}
+            {t(isRefund ? { zh: '申请退款', en: 'Ask for a refund' } : { zh: '申请注销', en: 'Ask to cancel a pack' })}
           </Button>
           <FilterSwitch context={context} filter="state" choices={STATES} />
         </>

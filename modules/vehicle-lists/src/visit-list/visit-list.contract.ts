@@ -29,7 +29,7 @@ export const VisitApproval = {
 
 /** How far a visit has come. */
 export const VisitState = {
-  invited: { zh: '待填车牌', en: 'Plate missing', tone: 'info' },
+  invited: { zh: '待填车牌', en: 'Plate missing', tone: 'warn' },
   pending: { zh: '待审批', en: 'To approve', tone: 'warn' },
   approved: { zh: '已通过', en: 'Approved', tone: 'good' },
   rejected: { zh: '已拒绝', en: 'Rejected', tone: 'bad' },

@@ -1,6 +1,17 @@
 import './visit-list.css';
 import { type Listed, whyNot } from '@boyun/kernel/contract';
-import { ActButton, call, Plate, QrCode, ResourcePage, refreshLists, tell, timeText, useText } from '@boyun/kernel/web';
+import {
+  ActButton,
+  call,
+  Plate,
+  QrCode,
+  ResourcePage,
+  refreshLists,
+  TimeText,
+  tell,
+  timeText,
+  useText,
+} from '@boyun/kernel/web';
 import { Button } from 'antd';
 import { Suspense } from 'react';
 import { decideVisit, visitList, visitTransitions } from './visit-list.contract.ts';
@@ -9,7 +20,6 @@ type Visit = Listed<typeof visitList>;
 
 /** Visitors, who decides on them, and the invitation with its QR code. */
 export default function VisitListPage() {
-  const t = useText();
   return (
     <ResourcePage
       of={visitList}
@@ -19,9 +29,9 @@ export default function VisitListPage() {
         'lotId',
         'visitorName',
         'hostName',
-        'place',
         'validFrom',
         'validUntil',
+        'place',
         'repeats',
         'approval',
         'usedAt',
@@ -29,17 +39,14 @@ export default function VisitListPage() {
       cells={{
         plate: {
           width: 132,
-          cell: (row) =>
-            row.plate ? (
-              <Plate text={row.plate} />
-            ) : (
-              <span className="by-faint">{t({ zh: '待填写', en: 'Not given yet' })}</span>
-            ),
+          cell: (row) => (row.plate ? <Plate text={row.plate} /> : <span className="by-faint">—</span>),
         },
         state: { width: 128 },
         lotId: { width: 140 },
         visitorName: { width: 96 },
         hostName: { width: 96 },
+        validFrom: { width: 134, cell: (row) => <TimeText at={row.validFrom} style="minute" /> },
+        validUntil: { width: 134, cell: (row) => <TimeText at={row.validUntil} style="minute" /> },
         place: { width: 120 },
         repeats: { width: 84 },
         approval: { width: 108, isHiddenAtFirst: true },
