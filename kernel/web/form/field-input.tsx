@@ -2,6 +2,7 @@ import { choiceValues, type Field, type Language } from '@boyun/kernel/contract'
 import { Input, Select, Switch } from 'antd';
 import { lazy, Suspense } from 'react';
 import { flagLabel } from '../cell.tsx';
+import { timeText } from '../format.ts';
 import { useLanguage, useText } from '../language.ts';
 import { WordChips } from '../word-chips.tsx';
 import { FileInput, FileListInput } from './file-input.tsx';
@@ -139,8 +140,9 @@ export function FieldInput(props: FieldInputProps) {
 }
 
 function LazyTimeInput({ kind, value, onChange, id, isInvalid }: FieldInputProps & Pick<TimeInputProps, 'kind'>) {
+  const text = value instanceof Date ? timeText(value) : ((value as string | null) ?? '');
   return (
-    <Suspense fallback={<Input id={id} disabled />}>
+    <Suspense fallback={<Input id={id} disabled value={text} />}>
       <TimeInput id={id} kind={kind} value={value as Date | string | null} isInvalid={isInvalid} onChange={onChange} />
     </Suspense>
   );
