@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useText } from '../language.ts';
 import { useIsAsked } from '../query.ts';
 import type { DataGridProps } from './data-grid.tsx';
@@ -13,13 +14,18 @@ export function GridCards<T extends { readonly id: string }>(props: DataGridProp
     .map((key) => byKey.get(key)!)
     .filter((column) => isShown(column, setting));
   const acts = shown.filter((column) => column.pin === 'end');
-  const [head, ...rest] = shown.filter((column) => column.pin !== 'end');
+  const facts = shown.filter((column) => column.pin !== 'end');
+  // A box to pick the row stands before what names it.
+  const heads = facts.slice(0, facts[0]?.key === 'pick' ? 2 : 1);
+  const rest = facts.slice(heads.length);
   return (
     <ul className="by-cards" aria-label={props.label} aria-busy={isBusy}>
       {rows.map((row) => (
         <li key={row.id} className={`by-card ${rowClass?.(row) ?? ''}`}>
           <div className="by-card-head">
-            {head?.cell(row)}
+            {heads.map((column) => (
+              <Fragment key={column.key}>{column.cell(row)}</Fragment>
+            ))}
             {onOpen && (
               <button type="button" className="by-card-open" onClick={() => onOpen(row)}>
                 {t({ zh: '详情', en: 'Details' })}

@@ -9,6 +9,7 @@ import {
   ListPage,
   useAddressWord,
   useListing,
+  usePhone,
   useText,
   useTheme,
 } from '@boyun/kernel/web';
@@ -32,6 +33,8 @@ const NAMED: Readonly<Record<FlowGroup, readonly string[]>> = {
   hour: ['hour'],
   kind: ['plateColor'],
 };
+/** Names a phone has room for. */
+const MOST_NAMES = 6;
 /** Bars that still can be told apart. */
 const MOST_BARS = 100;
 
@@ -79,6 +82,7 @@ export default function CarFlowPage() {
 function Bars({ by, context }: { by: FlowGroup; context: ListContext<ReportRow<typeof carFlow>> }) {
   const t = useText();
   const theme = useTheme();
+  const isPhone = usePhone();
   const { listing, sent } = context;
   // One page holds them all more often than not: then nothing is asked twice.
   const isWhole = listing !== undefined && listing.rows.length === listing.total;
@@ -108,12 +112,15 @@ function Bars({ by, context }: { by: FlowGroup; context: ListContext<ReportRow<t
     });
     const frame = chartFrame(shown.map(nameOf), countText);
     const shorten = (name: string) => (by === 'gate' || by === 'lane' ? name.slice(name.indexOf(' ') + 1) : name);
+    // On a phone few names are all written, shortened; of many, those that find room.
+    const isFew = isPhone && shown.length <= MOST_NAMES;
+    const fitting = isFew && { interval: 0, hideOverlap: false, width: 300 / shown.length, overflow: 'truncate' };
     return {
       ...frame,
-      xAxis: { ...frame.xAxis, axisLabel: { ...frame.xAxis.axisLabel, formatter: shorten } },
+      xAxis: { ...frame.xAxis, axisLabel: { ...frame.xAxis.axisLabel, formatter: shorten, ...fitting } },
       series: [bar('entries', '--by-accent'), bar('exits', '--by-good-dot')],
     };
-  }, [rows, by, t, theme]);
+  }, [rows, by, t, theme, isPhone]);
   if (!rows || rows.length === 0) return null;
   return (
     <div className="by-card-box car-flow-chart">
