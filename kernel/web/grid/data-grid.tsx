@@ -1,3 +1,4 @@
+import type { Fields } from '@boyun/kernel/contract';
 import './grid.css';
 import type { QueryKey } from '@tanstack/react-query';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react';
@@ -18,6 +19,8 @@ export interface DataGridProps<T extends { readonly id: string }> {
   readonly rows: readonly T[];
   /** Sums over the whole result by column key; a row at the foot shows them. */
   readonly totals?: Readonly<Record<string, unknown>>;
+  /** What the totals are, for who points at them. */
+  readonly totalFields?: Fields;
   readonly setting: GridSetting;
   readonly onSetting: (next: GridSetting) => void;
   /** `key` or `-key`. */
@@ -142,7 +145,7 @@ function Sheet<T extends { readonly id: string }>(props: DataGridProps<T>) {
             );
           })}
         </div>
-        {hasTotals && <TotalsLine placed={placed} totals={totals} t={t} />}
+        {hasTotals && <TotalsLine placed={placed} totals={totals} fields={props.totalFields} t={t} />}
       </div>
     </Frame>
   );

@@ -1,3 +1,4 @@
+import type { Fields } from '@boyun/kernel/contract';
 import { type CSSProperties, memo, type PointerEvent as ReactPointerEvent } from 'react';
 import { fieldText } from '../cell.tsx';
 import type { Say } from '../language.ts';
@@ -140,10 +141,12 @@ export const Line = memo(
 export function TotalsLine<T>({
   placed,
   totals,
+  fields,
   t,
 }: {
   placed: readonly PlacedColumn<T>[];
   totals: Readonly<Record<string, unknown>>;
+  fields: Fields | undefined;
   t: Say;
 }) {
   return (
@@ -160,7 +163,9 @@ export function TotalsLine<T>({
           style={cellStyle(one as PlacedColumn<never>)}
         >
           {one.column.field && totals[one.column.key] !== undefined && totals[one.column.key] !== null ? (
-            <span className="by-figure">{fieldText(one.column.field, one.column.key, totals, t)}</span>
+            <span className="by-figure" title={fields?.[one.column.key] && t(fields[one.column.key]!.label)}>
+              {fieldText(one.column.field, one.column.key, totals, t)}
+            </span>
           ) : (
             index === 0 && t({ zh: '合计', en: 'Total' })
           )}

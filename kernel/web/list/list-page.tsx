@@ -188,6 +188,7 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
           columns={columns}
           rows={(listing?.rows ?? NONE) as readonly T[]}
           totals={listing?.totals}
+          totalFields={isResource(source) ? undefined : (source as Report).totals}
           setting={setting}
           onSetting={setSetting}
           sort={state.sort}

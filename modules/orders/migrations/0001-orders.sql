@@ -67,7 +67,7 @@ create index parking_order_number on parking_order (tenant_id, order_no);
 create index parking_order_rare_state on parking_order (tenant_id, parking_state, entered_at, id)
   where parking_state in ('inside', 'no-exit', 'void');
 create index parking_order_open_pay on parking_order (tenant_id, pay_state, entered_at, id)
-  include (lot_id, fee_fen, reduced_fen, paid_fen, due_fen)
+  include (lot_id, parking_state, fee_fen, reduced_fen, paid_fen, due_fen)
   where pay_state in ('unpaid', 'paying', 'part-paid', 'arrears');
 create index parking_order_overpaid on parking_order (tenant_id, entered_at, id) where overpaid_fen > 0;
 create index parking_order_listed on parking_order (tenant_id, standing, entered_at, id)

@@ -1,10 +1,12 @@
-import type { ReportRow } from '@boyun/kernel/contract';
+import type { Label, ReportRow } from '@boyun/kernel/contract';
 import {
   countText,
   DurationText,
+  FigureBox,
   FilterSwitch,
   type ListContext,
   ListPage,
+  listLink,
   may,
   moneyText,
   SelectionBox,
@@ -17,12 +19,13 @@ import {
 import { CloseStale } from '../order-change/close-stale.view.tsx';
 import { closeOrders } from '../order-change/order-change.contract.ts';
 import { useOrderDrawer } from './open-order.view.tsx';
-import { inLotList } from './order.contract.ts';
+import { inLotList, orderColumns } from './order.contract.ts';
 import { Due, OrderPlate } from './order-cell.view.tsx';
 import './order-list.css';
 
 type Row = ReportRow<typeof inLotList>;
 
+const PATH = '/_cloud_operation/inLot';
 const REFRESH_MS = 30_000;
 const HOUR_MS = 3_600_000;
 /** From here on a stay is unusual, and from there on it is probably a record that was never closed. */
@@ -48,6 +51,7 @@ export default function InLotPage() {
         'enteredAt',
         'parkedMinutes',
         'feeFen',
+        'reducedFen',
         'paidFen',
         'dueFen',
         'standing',
@@ -71,6 +75,7 @@ export default function InLotPage() {
         },
         standing: { width: 132 },
         feeFen: { width: 104 },
+        reducedFen: { width: 96 },
         paidFen: { width: 100 },
         dueFen: { width: 100, cell: (row) => <Due fen={row.dueFen} /> },
         entryPicture: {
@@ -110,28 +115,32 @@ export default function InLotPage() {
 
 /** The cars the list is about, and what they would pay to leave now; no money where they are too many to price. */
 function Figures({ context }: { context: ListContext<Row> }) {
-  const t = useText();
   const totals = context.listing?.totals as
-    | { feeFen?: number; paidFen?: number; dueFen?: number; longCount?: number }
+    | { feeFen?: number; reducedFen?: number; paidFen?: number; dueFen?: number; longCount?: number }
     | undefined;
-  const figures = [
+  const figures: readonly { label: Label; text: string; tone?: string; to?: string }[] = [
     { label: { zh: '在场车辆', en: 'Cars inside' }, text: countText(context.listing?.total) },
     {
       label: { zh: '超24小时', en: 'Over 24 h' },
       text: countText(totals?.longCount),
       tone: totals?.longCount ? 'by-tone-warn' : '',
+      to: listLink(PATH, { ...context.state.filters, minHours: LONG_HOURS }),
     },
     { label: { zh: '当前费用', en: 'Fees so far' }, text: moneyText(totals?.feeFen) },
-    { label: { zh: '已付', en: 'Paid' }, text: moneyText(totals?.paidFen), tone: 'by-tone-good' },
-    { label: { zh: '待收', en: 'Due' }, text: moneyText(totals?.dueFen), tone: totals?.dueFen ? 'by-tone-warn' : '' },
+    { label: orderColumns.reducedFen.label, text: moneyText(totals?.reducedFen) },
+    {
+      label: orderColumns.paidFen.label,
+      text: moneyText(totals?.paidFen),
+      tone: totals?.paidFen ? 'by-tone-good' : '',
+    },
+    { label: orderColumns.dueFen.label, text: moneyText(totals?.dueFen), tone: totals?.dueFen ? 'by-tone-warn' : '' },
   ];
   return (
     <div className="by-figures order-figures">
-      {figures.map(({ label, text, tone = '' }) => (
-        <div key={label.en} className={`by-figure-box ${tone}`}>
-          <span>{t(label)}</span>
-          <b className="by-figure">{text}</b>
-        </div>
+      {figures.map(({ label, text, tone, to }) => (
+        <FigureBox key={label.en} label={label} tone={tone} to={to}>
+          {text}
+        </FigureBox>
       ))}
     </div>
   );
@@ -153,7 +162,7 @@ function Since({ at }: { at: Date }) {
           : undefined
       }
     >
-      <i aria-hidden="true" style={{ width: `${Math.min(1, hours / LONG_HOURS) * 36}px` }} />
+      <i aria-hidden="true" style={{ backgroundSize: `max(2px, ${Math.min(1, hours / LONG_HOURS) * 100}%) 100%` }} />
       <DurationText seconds={stayedMs / 1000} />
     </span>
   );

@@ -44,13 +44,39 @@ test('an order that has ended shows what it ended with', async () => {
 });
 
 test.each([
-  [{}, { Fee: '30.00', Paid: '0.00', Due: '24.00', LongCount: 1 }, 3],
-  [{ MinHours: 24 }, { Fee: '18.00', Paid: '0.00', Due: '18.00', LongCount: 1 }, 1],
-  [{ Plate: '粤B99999' }, { Fee: '0.00', Paid: '0.00', Due: '0.00', LongCount: 0 }, 0],
+  [{}, { Fee: '30.00', Reduced: '6.00', Paid: '0.00', Due: '24.00', LongCount: 1 }, 3],
+  [{ MinHours: 24 }, { Fee: '18.00', Reduced: '0.00', Paid: '0.00', Due: '18.00', LongCount: 1 }, 1],
+  [{ Plate: '粤B99999' }, { Fee: '0.00', Reduced: '0.00', Paid: '0.00', Due: '0.00', LongCount: 0 }, 0],
 ])('the cars inside with %o add up to %o, whatever the page shows', async (filters, totals, total) => {
   const list = await user.call('/api/order/getInLotPage', { LotId: lot.id, PerPage: 1, ...filters });
   expect(list.data).toMatchObject({ Totals: totals, Total: total });
   expect(list.data.Rows).toHaveLength(Math.min(1, total));
+});
+
+test('of a car inside the fee is what is reduced, paid and due', async () => {
+  const { data } = await user.call('/api/order/getInLotPage', { LotId: lot.id });
+  expect(data.Rows).toHaveLength(3);
+  for (const { Fee, Reduced, Paid, Due } of [...data.Rows, data.Totals])
+    expect(Number(Fee)).toBe(Number(Reduced) + Number(Paid) + Number(Due));
+});
+
+test('sums of orders leave out what was last asked of cars inside', async () => {
+  const own = await gate.newLot({}, { Capacity: 10 });
+  for (const plate of ['粤B81001', '粤B81002']) {
+    await gate.see(own.entry, plate, 90);
+    // It is asked to pay and stays.
+    await gate.see(own.exit, plate, 190);
+  }
+  const list = async (filters: object) =>
+    (await user.call('/api/order/getOrderPage', { LotId: own.id, ...filters })).data;
+  const [order] = (await list({ Plate: '粤B81001' })).Rows;
+  await user.call('/api/order/collectCash', { OrderId: order.Id, Amount: order.Due });
+  await gate.see(own.exit, '粤B81001', 191);
+  gate.at(90);
+  const { Rows, Totals } = await list({});
+  expect(Rows.map((one: { ParkingState: string }) => one.ParkingState).sort()).toEqual(['inside', 'left']);
+  expect(Totals).toMatchObject({ Fee: order.Fee, Paid: order.Fee });
+  expect((await list({ ParkingState: 'inside' })).Totals ?? {}).toEqual({});
 });
 
 test.each([

@@ -113,10 +113,11 @@ export const orderList = report('order', {
   },
   columns: orderColumns,
   sortable: ['enteredAt', 'leftAt', 'feeFen'],
+  // Cars inside are left out: what they owe changes by the minute, see `inLotList`.
   totals: {
-    feeFen: money({ zh: '应收合计', en: 'Fees' }),
-    reducedFen: money({ zh: '优惠合计', en: 'Reduced' }),
-    paidFen: money({ zh: '实收合计', en: 'Paid' }),
+    feeFen: money({ zh: '应收合计（不含在场车辆）', en: 'Fees (ended stays)' }),
+    reducedFen: money({ zh: '优惠合计（不含在场车辆）', en: 'Reduced (ended stays)' }),
+    paidFen: money({ zh: '实收合计（不含在场车辆）', en: 'Paid (ended stays)' }),
   },
 });
 
@@ -140,6 +141,7 @@ export const inLotList = report('in-lot', {
     enteredAt: orderColumns.enteredAt,
     parkedMinutes: orderColumns.parkedMinutes,
     feeFen: money({ zh: '当前费用', en: 'Fee so far' }),
+    reducedFen: orderColumns.reducedFen,
     paidFen: orderColumns.paidFen,
     dueFen: orderColumns.dueFen,
     entryPicture: optional(file({ zh: '入场图片', en: 'Entry picture' })),
@@ -147,6 +149,7 @@ export const inLotList = report('in-lot', {
   sortable: ['enteredAt'],
   totals: {
     feeFen: money({ zh: '当前费用合计', en: 'Fees so far' }),
+    reducedFen: money({ zh: '优惠合计', en: 'Reduced' }),
     paidFen: money({ zh: '实收合计', en: 'Paid' }),
     dueFen: money({ zh: '待收合计', en: 'Due' }),
     longCount: integer({ zh: '超24小时', en: 'Over 24 h' }),
@@ -243,7 +246,7 @@ export const getOrder = operation('get-order', {
         {
           id: text({ zh: '编号', en: 'Id' }),
           paymentNo: text({ zh: '流水号', en: 'Payment number' }),
-          channel: text({ zh: '渠道', en: 'Channel' }),
+          channel: text({ zh: '支付方式', en: 'Pay method' }),
           state: text({ zh: '状态', en: 'State' }),
           amountFen: money({ zh: '金额', en: 'Amount' }),
           excessFen: money({ zh: '多付', en: 'Paid too much' }),

@@ -1,9 +1,11 @@
 import type { Label, ReportRow } from '@boyun/kernel/contract';
 import {
+  FigureBox,
   type ListContext,
   ListPage,
   Money,
   moneyText,
+  StateDot,
   shareText,
   sizeText,
   TimeText,
@@ -11,7 +13,7 @@ import {
 } from '@boyun/kernel/web';
 import { Segmented } from 'antd';
 import { useOrderDrawer } from './open-order.view.tsx';
-import { orderList } from './order.contract.ts';
+import { orderList, PayState } from './order.contract.ts';
 import { Due, OrderPlate, Stayed } from './order-cell.view.tsx';
 import { channelLabel } from './order-history.view.tsx';
 import './order-list.css';
@@ -71,7 +73,7 @@ export default function OrderPage() {
         enteredAt: { width: 134, cell: (row) => <TimeText at={row.enteredAt} style="minute" /> },
         leftAt: { width: 134, cell: (row) => <TimeText at={row.leftAt} style="minute" /> },
         parkingState: { width: 96, label: { zh: '停车状态', en: 'Parking' } },
-        payState: { width: 92 },
+        payState: { width: 92, cell: (row) => <Paid row={row} /> },
         feeFen: { width: 92, cell: (row) => <Fee row={row} /> },
         paidFen: { width: 92 },
         reducedFen: { width: 92 },
@@ -101,6 +103,12 @@ export default function OrderPage() {
   );
 }
 
+/** How it is paid; where nothing is due yet, nothing is missing. */
+function Paid({ row }: { row: Row }) {
+  const state = PayState[row.payState];
+  return <StateDot tone={row.payState === 'unpaid' && row.dueFen === 0 ? 'neutral' : state.tone} label={state} />;
+}
+
 /** The fee; that of a car still inside is what it comes to so far. */
 function Fee({ row }: { row: Row }) {
   const t = useText();
@@ -112,18 +120,24 @@ function Fee({ row }: { row: Row }) {
   );
 }
 
+/** The sums leave cars inside out: theirs are told by their own list. */
+const ended = ({ zh, en }: Label): Label => ({ zh: `${zh}（不含在场）`, en: `${en} (ended stays)` });
+
 function Figures({ context }: { context: Context }) {
-  const t = useText();
   const totals = context.listing?.totals as { feeFen?: number; reducedFen?: number; paidFen?: number } | undefined;
   const net = (totals?.feeFen ?? 0) - (totals?.reducedFen ?? 0);
   const open = Math.max(0, net - (totals?.paidFen ?? 0));
   const figures: readonly { label: Label; text: string; tone?: string }[] = [
     { label: { zh: '订单数', en: 'Orders' }, text: sizeText(context.listing) },
-    { label: { zh: '应收', en: 'Fees' }, text: moneyText(totals?.feeFen) },
-    { label: { zh: '优惠', en: 'Reduced' }, text: moneyText(totals?.reducedFen) },
-    { label: { zh: '实收', en: 'Paid' }, text: moneyText(totals?.paidFen), tone: 'by-tone-good' },
+    { label: ended({ zh: '应收', en: 'Fees' }), text: moneyText(totals?.feeFen) },
+    { label: ended({ zh: '优惠', en: 'Reduced' }), text: moneyText(totals?.reducedFen) },
     {
-      label: { zh: '未收', en: 'Not paid' },
+      label: ended({ zh: '实收', en: 'Paid' }),
+      text: moneyText(totals?.paidFen),
+      tone: totals?.paidFen ? 'by-tone-good' : undefined,
+    },
+    {
+      label: ended({ zh: '未收', en: 'Not paid' }),
       text: totals?.feeFen === undefined ? '—' : moneyText(open),
       tone: open > 0 ? 'by-tone-warn' : undefined,
     },
@@ -134,11 +148,10 @@ function Figures({ context }: { context: Context }) {
   ];
   return (
     <div className="by-figures order-figures">
-      {figures.map((figure) => (
-        <div key={figure.label.en} className={`by-figure-box ${figure.tone ?? ''}`}>
-          <span>{t(figure.label)}</span>
-          <b className="by-figure">{figure.text}</b>
-        </div>
+      {figures.map(({ label, text, tone }) => (
+        <FigureBox key={label.en} label={label} tone={tone}>
+          {text}
+        </FigureBox>
       ))}
     </div>
   );
@@ -149,7 +162,7 @@ const VIEWS = {
   inside: { label: { zh: '在场', en: 'Inside' }, filters: { parkingState: 'inside' } },
   left: { label: { zh: '已离场', en: 'Left' }, filters: { parkingState: 'left' } },
   arrears: { label: { zh: '欠费', en: 'Arrears' }, filters: { payState: 'arrears' } },
-  noExit: { label: { zh: '无出场', en: 'No exit' }, filters: { parkingState: 'no-exit' } },
+  noExit: { label: { zh: '无出场记录', en: 'No exit' }, filters: { parkingState: 'no-exit' } },
   void: { label: { zh: '作废', en: 'Void' }, filters: { parkingState: 'void' } },
 } as const;
 type View = keyof typeof VIEWS;

@@ -22,6 +22,9 @@ export async function requireOrder(tx: TenantTx, orderId: string): Promise<Parki
 
 const SORTS = { enteredAt: 'entered_at not null', leftAt: 'left_at', feeFen: 'fee_fen not null' };
 
+/** What is stored of a car inside is its last quote, if there was one: it adds up to nothing true. */
+const ended = (column: string) => `case when parking_state <> 'inside' then ${column} end`;
+
 export const orderListServer = answer(orderList, async (tx, filters, paging) => {
   const conditions = lotCondition(tx.who, 'parking_order')
     .add('lot_id = ?', filters.lotId)
@@ -38,11 +41,14 @@ export const orderListServer = answer(orderList, async (tx, filters, paging) => 
     .add('left_at <= ?', filters.leftTo)
     .add('left_at - entered_at >= make_interval(mins => ?)', filters.minMinutes)
     .add('left_at - entered_at < make_interval(mins => ?)', filters.underMinutes);
-  const size = await sizeOf(tx, 'parking_order', conditions, {
-    feeFen: 'fee_fen',
-    reducedFen: 'reduced_fen',
-    paidFen: 'paid_fen',
-  });
+  const size = await sizeOf(
+    tx,
+    'parking_order',
+    conditions,
+    filters.parkingState === 'inside'
+      ? {}
+      : { feeFen: ended('fee_fen'), reducedFen: ended('reduced_fen'), paidFen: ended('paid_fen') },
+  );
   const nowPlace = conditions.place(tx.now);
   const rows = await tx.query<PricedRow & { leftAt: Date | null; dueFen: number }>(
     `select id, order_no as "orderNo", plate, plate_color as "plateColor", lot_id as "lotId", standing,
@@ -98,10 +104,11 @@ export const inLotListServer = answer(inLotList, async (tx, filters, paging) => 
       parkedMinutes: Math.max(0, Math.floor((tx.now.getTime() - row.enteredAt.getTime()) / 60_000)),
     });
   if (total > PRICED_CARS) return { rows, total, totals: { longCount } };
-  const totals = { feeFen: 0, paidFen: 0, dueFen: 0, longCount };
+  const totals = { feeFen: 0, reducedFen: 0, paidFen: 0, dueFen: 0, longCount };
   for (const car of await find('')) {
     const sums = await sumsNow(tx, car);
     totals.feeFen += sums.feeFen;
+    totals.reducedFen += sums.reducedFen;
     totals.paidFen += car.paidFen;
     totals.dueFen += sums.dueFen;
   }

@@ -73,8 +73,17 @@ describe('a card', () => {
     ]);
     expect(await cards.uses(CardId)).toEqual([['paid', '6.00']]);
     const { data } = await user.call('/api/payment/getPaymentPage', { Channel: 'card', Plate: plate });
-    expect(data).toMatchObject({ Total: 1, Totals: { Amount: '6.00', Card: '6.00' }, Rows: [{ CardNo }] });
+    expect(data).toMatchObject({
+      Total: 1,
+      Totals: { Amount: '6.00', Received: '6.00', Card: '6.00' },
+      Rows: [{ CardNo }],
+    });
     const { data: console } = await user.call('/api/dashboard/getConsole', {});
+    // What was put on the card is no income yet: the console and the sum of the list agree about that.
+    const { data: recharges } = await user.call('/api/payment/getPaymentPage', { Purpose: 'card' });
+    expect(recharges.Totals).toMatchObject({ Amount: expect.not.stringMatching(/^0/), Received: '0.00' });
+    const { data: all } = await user.call('/api/payment/getPaymentPage', { State: 'succeeded' });
+    expect(all.Totals.Received).toBe(console.Today.Received);
     expect(console.Channels.map((one: { Channel: string }) => one.Channel)).toContain('card');
     expect(await broken()).toEqual([]);
   });

@@ -44,7 +44,7 @@ export const paymentList = report('payment', {
   filters: {
     lotId: optional(reference({ zh: '车场', en: 'Parking lot' }, 'lot')),
     plate: optional(text({ zh: '车牌', en: 'Plate' }, { max: 16 })),
-    channel: optional(choice({ zh: '渠道', en: 'Channel' }, PayChannel)),
+    channel: optional(choice({ zh: '支付方式', en: 'Pay method' }, PayChannel)),
     state: optional(choice({ zh: '状态', en: 'State' }, PaymentState)),
     purpose: optional(choice({ zh: '用途', en: 'For' }, PaymentPurpose)),
     from: optional(instant({ zh: '开始时间', en: 'From' })),
@@ -61,7 +61,7 @@ export const paymentList = report('payment', {
     cardNo: optional(text({ zh: '卡号', en: 'Card number' })),
     plate: text({ zh: '车牌', en: 'Plate' }),
     plateColor: choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel),
-    channel: choice({ zh: '渠道', en: 'Channel' }, PayChannel),
+    channel: choice({ zh: '支付方式', en: 'Pay method' }, PayChannel),
     state: choice({ zh: '状态', en: 'State' }, PaymentState),
     amountFen: money({ zh: '金额', en: 'Amount' }),
     excessFen: money({ zh: '多付', en: 'Paid too much' }),
@@ -69,7 +69,9 @@ export const paymentList = report('payment', {
     paidAt: optional(instant({ zh: '支付时间', en: 'Paid at' })),
   },
   totals: {
-    amountFen: money({ zh: '成功金额合计', en: 'Net received' }),
+    amountFen: money({ zh: '收款净额', en: 'Net received' }),
+    // What is put on cards is earned when it is spent; figures of what was received count it then.
+    receivedFen: money({ zh: '计入实收（不含卡充值）', en: 'Counted as received (no recharges)' }),
     // It had come in before, when it was put on the cards.
     cardFen: money({ zh: '其中储值卡支付', en: 'Of it from cards' }),
   },

@@ -1,6 +1,7 @@
 import type { ReportRow } from '@boyun/kernel/contract';
 import {
   choicesOf,
+  FigureBox,
   FilterSwitch,
   type ListContext,
   ListPage,
@@ -9,7 +10,6 @@ import {
   moneyText,
   Plate,
   sizeText,
-  useText,
 } from '@boyun/kernel/web';
 import { useOrderDrawer } from '@boyun/orders/web';
 import { LIST_PAGES } from '@boyun/vehicle-lists/contract';
@@ -79,8 +79,18 @@ export default function PaymentPage() {
       above={(context) => <Figures context={context} />}
       toolbar={(context) => (
         <>
-          <FilterSwitch context={context} filter="state" choices={STATES} />
-          <FilterSwitch context={context} filter="purpose" choices={PURPOSES} />
+          <FilterSwitch
+            context={context}
+            filter="state"
+            choices={STATES}
+            allLabel={{ zh: '全部状态', en: 'All states' }}
+          />
+          <FilterSwitch
+            context={context}
+            filter="purpose"
+            choices={PURPOSES}
+            allLabel={{ zh: '全部用途', en: 'For anything' }}
+          />
         </>
       )}
       onOpen={(row) => (row.orderId ? openOrder(row.orderId) : navigate(addressOf(row)))}
@@ -102,24 +112,21 @@ const addressOf = ({ packId, cardNo }: Row) =>
   packId ? `${LIST_PAGES.pack}?open=${packId}` : listLink('/_cloud_operation/card', { cardNo });
 
 function Figures({ context }: { context: ListContext<Row> }) {
-  const t = useText();
   const { listing } = context;
-  const { amountFen: sumFen, cardFen } = (listing?.totals ?? {}) as { amountFen?: number; cardFen?: number };
+  const { amountFen, receivedFen, cardFen } = (listing?.totals ?? {}) as Readonly<Record<string, number | undefined>>;
   return (
     <div className="by-figures pay-figures">
-      <div className="by-figure-box">
-        <span>{t({ zh: '流水笔数', en: 'Payments' })}</span>
-        <b className="by-figure">{sizeText(listing)}</b>
-      </div>
-      <div className="by-figure-box by-tone-good">
-        <span>{t({ zh: '成功金额合计', en: 'Net received' })}</span>
-        <b className="by-figure">{moneyText(sumFen)}</b>
-      </div>
+      <FigureBox label={{ zh: '流水笔数', en: 'Payments' }}>{sizeText(listing)}</FigureBox>
+      <FigureBox label={{ zh: '收款净额', en: 'Net received' }} tone={amountFen ? 'by-tone-good' : ''}>
+        {moneyText(amountFen)}
+      </FigureBox>
+      {receivedFen !== amountFen && (
+        <FigureBox label={{ zh: '计入实收（不含卡充值）', en: 'Counted as received (no recharges)' }}>
+          {moneyText(receivedFen)}
+        </FigureBox>
+      )}
       {cardFen ? (
-        <div className="by-figure-box">
-          <span>{t({ zh: '其中储值卡支付', en: 'Of it from cards' })}</span>
-          <b className="by-figure">{moneyText(cardFen)}</b>
-        </div>
+        <FigureBox label={{ zh: '其中储值卡支付', en: 'Of it from cards' }}>{moneyText(cardFen)}</FigureBox>
       ) : null}
     </div>
   );

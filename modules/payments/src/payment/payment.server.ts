@@ -113,6 +113,7 @@ export const paymentListServer = answer(paymentList, async (tx, filters, paging)
     .add('created_at <= ?', filters.to);
   const size = await sizeOf(tx, 'payment', conditions, {
     amountFen: "case when state = 'succeeded' then amount_fen end",
+    receivedFen: "case when state = 'succeeded' and purpose not in ('card', 'card-refund') then amount_fen end",
     cardFen: "case when state = 'succeeded' and channel = 'card' then amount_fen end",
   });
   const rows = await tx.query<Record<string, never>>(
