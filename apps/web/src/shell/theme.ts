@@ -14,8 +14,6 @@ export function antTheme(look: Look, shades: Shades, isStill = false): ThemeConf
   // The dark algorithm dims what it is given: brighter seeds come out as readable text.
   const link = isDark ? mixed(shades.link, '#ffffff', 0.25) : shades.link;
   const deep = shades['accent-deep'];
-  // A part with colours of its own makes the others anew, out of the library's.
-  const boxes = { colorBorder: isDark ? '#3d527a' : '#d3d9e2', colorBgContainer: isDark ? '#101b30' : '#ffffff' };
   return {
     algorithm: isDark ? antd.darkAlgorithm : antd.defaultAlgorithm,
     token: {
@@ -52,8 +50,8 @@ export function antTheme(look: Look, shades: Shades, isStill = false): ThemeConf
         dangerShadow: 'none',
       },
       Select: { optionSelectedColor: link },
-      Radio: { algorithm: true, colorPrimary: deep, ...boxes },
-      Checkbox: { algorithm: true, colorPrimary: deep, ...boxes },
+      Radio: { algorithm: true, colorPrimary: deep },
+      Checkbox: { algorithm: true, colorPrimary: deep },
     },
   };
 }
