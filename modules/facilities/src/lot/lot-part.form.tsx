@@ -9,7 +9,7 @@ const RegionInput = /* @__PURE__ */ lazy(async () => ({
 /** What the standard form of a lot draws in its own way: the district is chosen level by level. */
 export const lotFormParts: FormParts = {
   regionId: ({ id, value, onChange, isInvalid }) => (
-    <Suspense fallback={<Select disabled loading className="by-wide" />}>
+    <Suspense fallback={<Select id={id} disabled loading className="by-wide" />}>
       <RegionInput id={id} value={value as string | null} isInvalid={isInvalid} onChange={onChange} />
     </Suspense>
   ),
