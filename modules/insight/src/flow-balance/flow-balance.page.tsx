@@ -46,16 +46,19 @@ export default function FlowBalancePage() {
         'gap',
       ]}
       filters={['lotId', 'from', 'to']}
+      // As wide as their headings: so that the gap, which is looked for, is in sight on a small screen.
       cells={{
-        lotId: { width: 160 },
-        day: { width: 112 },
-        entries: { width: 96 },
-        exits: { width: 96 },
-        closed: { width: 108 },
-        corrected: { width: 112, cell: (row) => <Change value={row.corrected} /> },
-        byEvents: { width: 152, cell: (row) => <Change value={row.byEvents} /> },
-        byOrders: { width: 152, cell: (row) => <Change value={row.byOrders} /> },
-        gap: { width: 90, cell: (row) => <Gap value={row.gap} /> },
+        lotId: { width: 150 },
+        day: { width: 104 },
+        insideBefore: { width: 60 },
+        insideAfter: { width: 60 },
+        entries: { width: 60 },
+        exits: { width: 60 },
+        closed: { width: 60 },
+        corrected: { width: 60, cell: (row) => <Change value={row.corrected} /> },
+        byEvents: { width: 60, cell: (row) => <Change value={row.byEvents} /> },
+        byOrders: { width: 60, cell: (row) => <Change value={row.byOrders} /> },
+        gap: { width: 68, cell: (row) => <Gap value={row.gap} /> },
       }}
       above={(context) => <Equation context={context} />}
       toolbar={(context) => (

@@ -178,7 +178,7 @@ export function ExampleCard({
                     <Money fen={row.gotFen} isStrong />
                     {!isRight && (
                       <small className="te-bad">
-                        {t({ zh: '应为{fee}', en: 'should be {fee}' }, { fee: moneyText(row.expectedFen) })}
+                        {t({ zh: '应收{fee}', en: 'should be {fee}' }, { fee: moneyText(row.expectedFen) })}
                       </small>
                     )}
                   </td>
