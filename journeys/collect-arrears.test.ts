@@ -32,6 +32,12 @@ test('arrears are collected at the next exit, by hand, by a reminder, or let off
   for (const plate of [BY_GATE, BY_HAND, LET_OFF]) await rowOf(page, plate).waitFor();
   await keepPicture(page, 'arrears-1-orders');
 
+  // A figure leads to the rows it adds up.
+  await page.getByRole('link', { name: '90天以上' }).click();
+  await expect.poll(() => rowOf(page, BY_GATE).count()).toBe(0);
+  await page.getByRole('link', { name: '7天内' }).click();
+  for (const plate of [BY_GATE, BY_HAND, LET_OFF]) await rowOf(page, plate).waitFor();
+
   // At the gate: one payment for the stay and the debt.
   await lot.entry.handIn(BY_GATE, 90);
   const asked = await lot.exit.see(BY_GATE);
