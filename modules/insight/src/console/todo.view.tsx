@@ -57,7 +57,7 @@ const items: readonly Item[] = [
   },
   {
     key: 'uncertainCommands',
-    label: { zh: '24小时内开闸结果未知', en: 'Uncertain barriers, 24 h' },
+    label: { zh: '24小时内开闸结果不确定', en: 'Uncertain barriers, 24 h' },
     tone: 'warn',
     path: '/_cloud_device/command',
     filters: (at) => ({ state: 'uncertain', from: new Date(at.getTime() - DAY_MS) }),

@@ -36,8 +36,8 @@ export function StatisticsFigures({ data, lotId }: CardProps) {
         label={{ zh: '实收（元）', en: 'Received (¥)' }}
         below={compare((one) => one.receivedFen, moneyText)}
         hint={{
-          zh: '含停车费、月卡等全部收款；停车费应收只计已结束的停车',
-          en: 'All that was paid, monthly packs too; the parking fees below are of stays that ended',
+          zh: '含停车费与月卡收款，不含卡充值；停车费应收只计已结束的停车',
+          en: 'What was paid for stays and packs, not what was put on cards; the fees below are of stays that ended',
         }}
         aside={{ zh: `停车费应收 ${moneyText(total.feeFen)}`, en: `Parking fees ${moneyText(total.feeFen)}` }}
       >
