@@ -71,7 +71,7 @@ export const paymentList = report('payment', {
   totals: {
     amountFen: money({ zh: '收款净额', en: 'Net received' }),
     // What is put on cards is earned when it is spent; figures of what was received count it then.
-    receivedFen: money({ zh: '计入实收（不含卡充值）', en: 'Counted as received (no recharges)' }),
+    receivedFen: money({ zh: '计入实收（不含卡充值）', en: 'Received, no recharges' }),
     // It had come in before, when it was put on the cards.
     cardFen: money({ zh: '其中储值卡支付', en: 'Of it from cards' }),
   },

@@ -58,7 +58,7 @@ export default function PaymentPage() {
               />
             ),
         },
-        purpose: { width: 96 },
+        purpose: { width: 112 },
         channel: { width: 96 },
         state: { width: 106 },
         excessFen: {
@@ -121,7 +121,7 @@ function Figures({ context }: { context: ListContext<Row> }) {
         {moneyText(amountFen)}
       </FigureBox>
       {receivedFen !== amountFen && (
-        <FigureBox label={{ zh: '计入实收（不含卡充值）', en: 'Counted as received (no recharges)' }}>
+        <FigureBox label={{ zh: '计入实收（不含卡充值）', en: 'Received, no recharges' }}>
           {moneyText(receivedFen)}
         </FigureBox>
       )}
