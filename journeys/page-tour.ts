@@ -212,8 +212,14 @@ async function untilDrawn(page: Page, title: string): Promise<void> {
     const isThere = document.title.startsWith(wanted) && shown && shown.textContent !== '';
     return isThere && !isBusy && document.fonts.status === 'loaded';
   }, title);
-  // Two frames: what a changed size moves is in its place.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  // Two frames: what a changed size moves is in its place. A browser that has nothing to draw makes none at times.
+  await page.evaluate(
+    () =>
+      new Promise((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(done));
+        setTimeout(done, 2000);
+      }),
+  );
 }
 
 /** What is wrong with what a page shows, as sentences. */
