@@ -79,17 +79,12 @@ export default function PaymentPage() {
       above={(context) => <Figures context={context} />}
       toolbar={(context) => (
         <>
-          <FilterSwitch
-            context={context}
-            filter="state"
-            choices={STATES}
-            allLabel={{ zh: '全部状态', en: 'All states' }}
-          />
+          <FilterSwitch context={context} filter="state" choices={STATES} allLabel={{ zh: '全部状态', en: 'All' }} />
           <FilterSwitch
             context={context}
             filter="purpose"
             choices={PURPOSES}
-            allLabel={{ zh: '全部用途', en: 'For anything' }}
+            allLabel={{ zh: '全部用途', en: 'All uses' }}
           />
         </>
       )}
