@@ -73,26 +73,49 @@ const MONTH_MS = 31 * 24 * 3_600_000;
 /** Longer than any tariff of a real notice takes. */
 const LINT_MS = 15_000;
 const MOST_THREADS = 2;
-let threads = 0;
+/**
+ * Threads that wait for the next tariff: starting one takes longer than most tariffs do, and Node has crashed where some start
+ * while others end (github.com/nodejs/node/issues/56312).
+ */
+const idle: Worker[] = [];
+let busyCount = 0;
+
+function startThread(): Worker {
+  const thread = new Worker(new URL('./lint-thread.jobs.ts', import.meta.url));
+  thread.unref();
+  thread.once('exit', () => {
+    if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1);
+  });
+  return thread;
+}
 
 /** Lints in a thread; refuses a tariff that takes too long, and more of them at a time than leave room for the gates. */
 function lintInThread(task: LintTask): Promise<LintFinding[]> {
-  if (threads >= MOST_THREADS) throw new Refusal(chargingRefusal['check-busy']);
-  threads += 1;
+  if (busyCount >= MOST_THREADS) throw new Refusal(chargingRefusal['check-busy']);
+  busyCount += 1;
+  const thread = idle.pop() ?? startThread();
   return new Promise<LintFinding[]>((resolve, reject) => {
-    const thread = new Worker(new URL('./lint-thread.jobs.ts', import.meta.url), { workerData: task });
-    thread.unref();
+    const settle = () => {
+      clearTimeout(timer);
+      busyCount -= 1;
+      thread.off('message', onFound).off('error', onEnd).off('exit', onEnd);
+    };
+    const onFound = (found: LintFinding[]) => {
+      settle();
+      idle.push(thread);
+      resolve(found);
+    };
+    const onEnd = (why: Error | number) => {
+      settle();
+      reject(why instanceof Error ? why : new Error(`the thread of the linter ended with ${why}`));
+    };
     const timer = setTimeout(() => {
+      settle();
       reject(new Refusal(chargingRefusal['too-intricate']));
       void thread.terminate();
     }, LINT_MS);
-    thread.once('message', resolve);
-    thread.once('error', reject);
-    thread.once('exit', (code) => {
-      clearTimeout(timer);
-      threads -= 1;
-      reject(new Error(`the thread of the linter ended with ${code}`));
-    });
+    thread.once('message', onFound).once('error', onEnd).once('exit', onEnd);
+    thread.postMessage(task);
   });
 }
 
