@@ -83,6 +83,8 @@ let busyCount = 0;
 function startThread(): Worker {
   const thread = new Worker(new URL('./lint-thread.jobs.ts', import.meta.url));
   thread.unref();
+  // One that is being ended for taking too long may still fail, of memory: nobody waits for it then, and nothing may end with it.
+  thread.on('error', () => {});
   thread.once('exit', () => {
     if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1);
   });
