@@ -5,6 +5,7 @@ import {
   countText,
   Drawer,
   ErrorState,
+  FigureBox,
   Plate,
   PlateInput,
   ReasonDialog,
@@ -106,10 +107,9 @@ function Sheet({ stockTakeId, onChanged }: { stockTakeId: string; onChanged: () 
     <div className="stock">
       <div className="by-figures stock-figures">
         {figures.map(({ label, value, isBad }) => (
-          <div key={label.en} className={isBad && value > 0 ? 'by-figure-box by-tone-warn' : 'by-figure-box'}>
-            <span>{t(label)}</span>
-            <b className="by-figure">{countText(value)}</b>
-          </div>
+          <FigureBox key={label.en} label={label} tone={isBad && value > 0 ? 'by-tone-warn' : ''}>
+            {countText(value)}
+          </FigureBox>
         ))}
       </div>
       {isCounting && <Entry stockTakeId={stockTakeId} latest={one.latest} onChanged={refresh} />}
