@@ -119,7 +119,7 @@ export async function makeProduct(options: {
         address: request.socket.remoteAddress ?? null,
         requestId: null,
         language: languageOf(request.headers),
-      }).catch(() => null),
+      }),
     onWake: () => consumers.wake(),
   });
   let ownAddress: string | null = null;

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Channel } from '../contract/operation.ts';
+import { Refusal } from '../contract/refusal.ts';
 import { encode } from '../contract/wire.ts';
 import { lastPosition, type Position, readEvents } from './consumer.ts';
 import type { Database } from './database.ts';
@@ -29,13 +30,16 @@ const NOTIFY = 'boyun_event';
 /** A listener that has not taken this many bytes is too slow and is let go; it will come back and ask anew. */
 const MAX_BACKLOG = 1_000_000;
 const HEARTBEAT_MS = 30_000;
+const SESSION_ENDED = 4403;
 
 interface Listener {
   readonly socket: WebSocket;
   /** With the rights and lots it has now. */
   who: Who;
-  readonly authenticate: () => Promise<Who | null>;
+  readonly authenticate: () => Promise<Who>;
   readonly handler: ChannelHandler;
+  /** The last look at its rights: looks follow one another, so that the newest is the one that stays. */
+  checked: Promise<void>;
   isAlive: boolean;
   /** A question of it is being answered; more of them meanwhile are not. */
   isAsking: boolean;
@@ -50,7 +54,7 @@ export class Live {
   readonly #log: Log;
   readonly #handlers: readonly ChannelHandler[];
   readonly #signFile: (key: string) => string;
-  readonly #authenticate: (token: string, request: IncomingMessage) => Promise<Who | null>;
+  readonly #authenticate: (token: string, request: IncomingMessage) => Promise<Who>;
   readonly #listeners = new Set<Listener>();
   readonly #eventListeners = new Set<(event: EventRow) => void>();
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 });
@@ -69,7 +73,7 @@ export class Live {
     log: Log;
     handlers: readonly ChannelHandler[];
     signFile: (key: string) => string;
-    authenticate: (token: string, request: IncomingMessage) => Promise<Who | null>;
+    authenticate: (token: string, request: IncomingMessage) => Promise<Who>;
     onWake: () => void;
   }) {
     this.#database = options.database;
@@ -129,17 +133,31 @@ export class Live {
 
   /** Closes the sockets of a session that has ended. */
   closeSession(sessionId: string): void {
-    for (const one of this.#listeners) if (one.who.sessionId === sessionId) one.socket.close(4403, 'session ended');
+    for (const one of this.#listeners)
+      if (one.who.sessionId === sessionId) one.socket.close(SESSION_ENDED, 'session ended');
   }
 
   /** Asks anew what the listeners of a tenant may see: rights or scopes have changed. */
   async refresh(tenantId: number): Promise<void> {
-    for (const one of [...this.#listeners].filter((each) => each.who.tenantId === tenantId)) {
-      const who = await one.authenticate().catch(() => null);
-      if (who && mayListen(one.handler.channel, who)) one.who = who;
-      // It comes back by itself if it still may.
-      else one.socket.close(1012, 'rights have changed');
-    }
+    const own = [...this.#listeners].filter((one) => one.who.tenantId === tenantId);
+    await Promise.all(own.map((one) => this.#recheck(one)));
+  }
+
+  #recheck(listener: Listener): Promise<void> {
+    const { socket, handler, authenticate } = listener;
+    const check = async () => {
+      try {
+        const who = await authenticate();
+        if (mayListen(handler.channel, who)) listener.who = who;
+        // It comes back by itself if it still may.
+        else socket.close(1012, 'rights have changed');
+      } catch (error) {
+        if (error instanceof Refusal) socket.close(SESSION_ENDED, 'session ended');
+        else socket.close(1012, 'no answer to who this is');
+      }
+    };
+    listener.checked = listener.checked.then(check);
+    return listener.checked;
   }
 
   /** Tells all processes, this one included, at most every ten milliseconds. */
@@ -217,14 +235,17 @@ export class Live {
       }
       const authenticate = () => this.#authenticate(token!, request);
       this.#server.handleUpgrade(request, socket, head, (open) => this.#welcome(open, who, handler, authenticate));
-    } catch {
-      refuseSocket(socket, '503 Service Unavailable');
+    } catch (error) {
+      refuseSocket(socket, error instanceof Refusal ? '401 Unauthorized' : '503 Service Unavailable');
     }
   }
 
   #welcome(socket: WebSocket, who: Who, handler: ChannelHandler, authenticate: Listener['authenticate']): void {
-    const listener: Listener = { socket, who, authenticate, handler, isAlive: true, isAsking: false };
+    const checked = Promise.resolve();
+    const listener: Listener = { socket, who, authenticate, handler, checked, isAlive: true, isAsking: false };
     this.#listeners.add(listener);
+    // What has changed since it was let in was told to the others only.
+    void this.#recheck(listener);
     socket.on('pong', () => {
       listener.isAlive = true;
     });

@@ -77,7 +77,8 @@ test('is one an account, however many sign in at once', async () => {
   expect(answers.map((one) => one.status).sort()).toEqual([200, 403, 403]);
 });
 
-test('takes its live sockets along when it ends', async () => {
+/** A live socket of a new account that may listen to everything. */
+async function openSocket() {
   const user = await server.newUser(tenant);
   await server.product.kernel.database.system(
     `insert into account_role (tenant_id, account_id, role_id)
@@ -90,8 +91,24 @@ test('takes its live sockets along when it ends', async () => {
     .find((one) => one.token === 'protocol')!;
   const socket = new WebSocket(server.url.replace('http', 'ws') + channel.path, [user.token]);
   await once(socket, 'open');
-  const closed = once(socket, 'close') as Promise<[CloseEvent]>;
+  return { user, closed: once(socket, 'close') as Promise<[CloseEvent]> };
+}
+
+test('takes its live sockets along when it ends', async () => {
+  const { user, closed } = await openSocket();
   await enter(user.account);
+  expect((await closed)[0].code).toBe(4403);
+});
+
+test('tells its sockets that it is over, also when a change of rights is what finds it so', async () => {
+  const { user, closed } = await openSocket();
+  const { database, live } = server.product.kernel;
+  await database.system(
+    `update session set ended_at = now(), ended_why = 'signed-out'
+     where ended_at is null and account_id = (select id from account where tenant_id = $1 and account = $2)`,
+    [tenant.tenantId, user.account],
+  );
+  await live.refresh(tenant.tenantId);
   expect((await closed)[0].code).toBe(4403);
 });
 
