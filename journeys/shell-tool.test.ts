@@ -142,6 +142,26 @@ describe('§2 top bar', () => {
 });
 
 describe('keyboard', () => {
+  test('keys are heard from the moment the shell and a list stand', async () => {
+    const { page } = await enter(PAGES.lot);
+    await page.addInitScript(() => {
+      // Pressed as soon as a part of the page is there, sooner than anybody could.
+      const press = (part: string, key: string, ctrlKey: boolean) => {
+        const look = new MutationObserver(() => {
+          if (!document.querySelector(part)) return;
+          look.disconnect();
+          document.body.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }));
+        });
+        look.observe(document, { childList: true, subtree: true });
+      };
+      press('.shell-main', 'k', true);
+      press('.shell-page .by-toolbar', 'e', false);
+    });
+    await page.reload();
+    await page.getByRole('dialog', { name: '搜索' }).waitFor();
+    await page.getByRole('dialog', { name: '导出功能' }).waitFor();
+  });
+
   test('Ctrl+K finds pages by Chinese, pinyin and English, plates, orders and lots', async () => {
     const lot = await world.newLot('海雅广场停车场');
     await Promise.all([lot.entry.beat(), lot.exit.beat()]);
@@ -173,7 +193,7 @@ describe('keyboard', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => pathOf(page)).toBe(PAGES.log);
     await find('深色', '切换深色浅色');
-    await page.getByText('换肤成功').waitFor();
+    await untilTold(page, '换肤成功');
     await page.keyboard.press('Control+k');
     await input.fill('zzzz');
     await palette.getByText('没有找到').waitFor();

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 /** What single keys do on a page: `{ '/': focusFilter, n: add }`. */
 export type KeyMap = Readonly<Record<string, (() => void) | undefined>>;
@@ -19,7 +19,8 @@ export function useKeys(keys: KeyMap): void {
     event.preventDefault();
     act();
   });
-  useEffect(() => {
+  // Before the page is painted: a key that is pressed as soon as the page stands is heard.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);

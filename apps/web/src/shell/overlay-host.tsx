@@ -1,5 +1,5 @@
 import { loadPasswordPrompt, useAskedProof, useKeys } from '@boyun/kernel/web';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useLayoutEffect } from 'react';
 import { isGuide } from './guide-step.ts';
 import { showOverlay, useOverlay } from './overlay.ts';
 
@@ -12,7 +12,8 @@ const GuideViewer = lazy(() => import('./guide-viewer.tsx'));
 export function OverlayHost({ homePath, shownPath }: { homePath: string; shownPath: string }) {
   const overlay = useOverlay();
   useKeys({ '?': () => showOverlay('help') });
-  useEffect(() => {
+  // Before the shell is painted: a key that is pressed as soon as it stands is heard.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k')
         return;
