@@ -28,9 +28,14 @@ test('name and tag bar are in the shell as soon as they are saved', async () => 
   await page.getByRole('textbox', { name: '品牌名称' }).fill('海湾停车');
   await page.getByRole('switch', { name: '显示标签栏' }).click();
   await keepPicture(page, 'system-set');
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await page.locator('.shell-brand').filter({ hasText: '海湾停车' }).waitFor();
   await page.locator('.tags-strip').waitFor({ state: 'hidden' });
+  // The form stands anew before the shell shows it: what is put in next is not dropped.
+  const settings = ['/api/tenantSetting/save', '/api/tenantSetting/get', '/api/tenantUser/getTenantUserInfo'];
+  expect(asked.filter((path) => settings.includes(path))).toEqual(settings);
   await page.getByRole('switch', { name: '显示标签栏' }).click();
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await page.locator('.tags-strip').waitFor();

@@ -62,10 +62,11 @@ export default function SystemSetPage() {
               }}
               onSubmit={async (values) => {
                 await call(saveTenantSetting, { ...values, version: asked.data.version } as never);
+                // Filled anew, the form drops what is put in meanwhile: it is said to be saved when it stands again.
+                await asked.refetch();
                 tell('good', { zh: '设置已保存', en: 'The settings are saved' });
                 // The shell shows name, logo, colour and tag bar as they are now.
                 dispatchEvent(new Event('boyun:user'));
-                await asked.refetch();
               }}
             />
           </fieldset>
