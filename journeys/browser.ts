@@ -87,11 +87,11 @@ export async function signIn(page: Page, tenantCode: string, account: string): P
 }
 
 /** Waits until a page has announced something, also when that is no longer shown; the same announcement counts once. */
-export async function untilTold(page: Page, words: string): Promise<void> {
+export async function untilTold(page: Page, words: string | RegExp): Promise<void> {
   const told = announced.get(page)!;
-  await expect.poll(() => told.join('\n'), { message: 'what the page announced' }).toContain(words);
+  await expect.poll(() => told.join('\n'), { message: 'what the page announced' }).toMatch(words);
   told.splice(
-    told.findIndex((one) => one.includes(words)),
+    told.findIndex((one) => (typeof words === 'string' ? one.includes(words) : words.test(one))),
     1,
   );
 }

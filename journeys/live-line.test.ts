@@ -153,13 +153,23 @@ describe('§2, §4 alarm widget', () => {
     await signIn(page, world.tenantCode, 'line-error');
     await page.getByRole('button', { name: 'Full screen' }).waitFor();
     await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
-    await page.getByRole('button', { name: 'Full screen' }).click();
-    const other = page.locator('.by-notices').getByText('you browser can not work');
-    await other.waitFor();
     await page.waitForFunction(() => (window as never as { madeSockets: WebSocket[] }).madeSockets[0]?.onerror);
-    await page.evaluate(() =>
-      (window as never as { madeSockets: WebSocket[] }).madeSockets[0]!.onerror?.(new Event('error')),
+    // The error comes as soon as the other notice stands, which goes by itself after a while.
+    const failed = page.evaluate(
+      () =>
+        new Promise<void>((done) => {
+          const look = new MutationObserver(() => {
+            if (!document.querySelector('.by-notices')?.textContent?.includes('you browser can not work')) return;
+            look.disconnect();
+            (window as never as { madeSockets: WebSocket[] }).madeSockets[0]!.onerror?.(new Event('error'));
+            done();
+          });
+          look.observe(document, { childList: true, subtree: true });
+        }),
     );
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    await failed;
+    const other = page.locator('.by-notices').getByText('you browser can not work');
     const notice = page.locator('.by-notices-side').getByRole('alert');
     await notice.getByText('Error', { exact: true }).waitFor();
     await notice.getByText('server error, unable to receive real-time alarm info').waitFor();

@@ -63,12 +63,7 @@ describe('§8 a list that cannot be asked anew', () => {
       route.fulfill({ json: { state: 'fail', data: null, message: '车场暂不可查' } }),
     );
     await shown(page).getByRole('button', { name: '查询' }).click();
-    await page
-      .locator('.by-notices-side')
-      .getByRole('alert')
-      .filter({ hasText: '失败' })
-      .getByText('车场暂不可查')
-      .waitFor();
+    await untilTold(page, '失败车场暂不可查');
   });
 });
 
@@ -150,19 +145,13 @@ describe('§5 what dialogs refuse', () => {
       await dialog.getByLabel('确认新密码').fill(repeat);
       await dialog.getByRole('button', { name: '确定' }).click();
       await dialog.locator('.by-issue').filter({ hasText: words }).waitFor();
-      await page
-        .locator('.by-notices-side')
-        .getByRole('alert')
-        .filter({ hasText: '失败' })
-        .filter({ hasText: words })
-        .first()
-        .waitFor();
+      await untilTold(page, new RegExp(`^失败.*${words}`, 'm'));
     }
     await dialog.getByLabel('原密码').fill('Wrong#2026');
     await dialog.getByLabel('新密码', { exact: true }).fill('Kx7!mwQz92');
     await dialog.getByLabel('确认新密码').fill('Kx7!mwQz92');
     await dialog.getByRole('button', { name: '确定' }).click();
-    await page.locator('.by-notices-side').getByText('密码错误').waitFor();
+    await untilTold(page, /^失败.*密码错误/m);
     await expect
       .poll(() => dialog.locator('input').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)))
       .toEqual(['', '', '']);
