@@ -56,7 +56,8 @@ test('an alarm pops up; the attendant looks, claims it, finds the car by its pla
   await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '确定' }).click();
   await untilTold(page, '开闸指令已下发');
 
-  // What was done stands in the log of sentry operations.
+  // What was done stands in the log of sentry operations, once the event log was read.
+  await world.server.product.consumers.drain();
   await page.getByRole('link', { name: '岗亭操作日志' }).click();
   const log = page.getByRole('row');
   await log.filter({ hasText: '直接开闸' }).filter({ hasText: '设备故障' }).first().waitFor();

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { keepPicture, openBrowser, untilTold, visit } from './browser.ts';
 import { enterShell, rowOf, shown } from './shell-visit.ts';
-import { startWorld, type World, type WorldLot } from './world.ts';
+import { startWorld, untilDayHasRoom, type World, type WorldLot } from './world.ts';
 
 const BOOKED = '粤B67001';
 const WHITE = '粤B67002';
@@ -13,6 +13,7 @@ let lot: WorldLot;
 let browser: Browser;
 
 beforeAll(async () => {
+  await untilDayHasRoom();
   [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
   lot = await world.newLot('滨江停车场');
   // Whatever time it is: the car may come long before its hour.

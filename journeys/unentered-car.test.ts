@@ -11,7 +11,7 @@ let lot: WorldLot;
 let browser: Browser;
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl'), { doubtsCommands: true }), openBrowser()]);
   lot = await world.newLot('滨江停车场', 1);
   await Promise.all([lot.entry.beat(), lot.exit.beat()]);
 });

@@ -13,13 +13,23 @@ export interface WorldLot {
   readonly exit: GateCamera;
 }
 
+/** What a journey may want otherwise. */
+interface ProductOptions {
+  readonly mapTiles?: string;
+  /** Whether commands no barrier reported on are called uncertain, which alarms tell. */
+  readonly doubtsCommands?: boolean;
+}
+
 /** A product with built pages (those of JOURNEY_PAGES, else the product's own) on a database of its own. */
-export async function startProduct(databaseUrl: string, options: { mapTiles?: string } = {}): Promise<TestServer> {
+export async function startProduct(databaseUrl: string, options: ProductOptions = {}): Promise<TestServer> {
   const webFolder = process.env.JOURNEY_PAGES ?? fileURLToPath(new URL('../apps/web/dist', import.meta.url));
   if (!existsSync(`${webFolder}/index.html`))
     throw new Error('The pages are not built: run the journeys through "npm test".');
-  // Cameras of journeys speak when a car comes, not every few seconds: alarms of their silence would cover the pages.
-  return startTestServer(databaseUrl, { ...options, webFolder, hasJobs: true, without: ['silent-cameras'] });
+  // Cameras of journeys speak when a car comes, not every few seconds, and barriers report when the journey is there: alarms
+  // of either would cover the pages after a while.
+  const { doubtsCommands = false, ...more } = options;
+  const without = ['silent-cameras', ...(doubtsCommands ? [] : ['command-expiry'])];
+  return startTestServer(databaseUrl, { ...more, webFolder, hasJobs: true, without });
 }
 
 /** A tenant that runs car parks, set up through its API. */
@@ -84,7 +94,7 @@ export class World {
 }
 
 /** A product with one tenant, ready for lots and accounts. */
-export async function startWorld(databaseUrl: string, options: { mapTiles?: string } = {}): Promise<World> {
+export async function startWorld(databaseUrl: string, options: ProductOptions = {}): Promise<World> {
   const server = await startProduct(databaseUrl, options);
   const admin = await server.newTenant('泊云示范停车');
   const [tenant] = await server.product.kernel.database.system<{ code: string }>(
