@@ -24,6 +24,8 @@ afterAll(async () => {
 });
 
 const filesAt = (s3Url: string | null) => makeFiles({ folder, s3Url, secrets, clock, log: makeLog('silent') });
+/** How often a busy store is asked before it is left alone for a while. */
+const TRIES = 4;
 const picture = Buffer.from([0xff, 0xd8, 0, 1, 2, 0xff, 0xd9]);
 
 async function read(files: Files, key: string): Promise<Buffer | null> {
@@ -127,15 +129,33 @@ test('what is handed over is there at once; a store that is away gets it when it
   const key = '7/passing/2026-03-04/handed.jpg';
   s3.beBusy(1000);
   const files = filesAt(s3.url);
+  const refused = s3.refused.length;
   await files.hand(key, picture);
   expect(await read(files, key)).toEqual(picture);
   expect(s3.objects.has(key)).toBe(false);
+  // It has given up for now: only the one that starts anew brings it.
+  await vi.waitFor(() => expect(s3.refused.slice(refused)).toHaveLength(TRIES), { timeout: 60_000 });
   s3.beBusy(0);
   const later = filesAt(s3.url);
   await vi.waitFor(() => expect(s3.objects.get(key)).toEqual(picture), { timeout: 60_000 });
   expect(await read(later, key)).toEqual(picture);
   await later.remove(key);
   expect(await read(later, key)).toBeNull();
+});
+
+test('what is taken away on its way to the store does not come back', async () => {
+  const [key, next] = ['7/passing/2026-03-04/gone.jpg', '7/passing/2026-03-04/next.jpg'];
+  const files = filesAt(s3.url);
+  const refused = s3.refused.length;
+  s3.beBusy(1);
+  await files.hand(key, picture);
+  await vi.waitFor(() => expect(s3.refused).toHaveLength(refused + 1), { timeout: 60_000, interval: 1 });
+  await files.remove(key);
+  // What is handed over next comes after it.
+  await files.hand(next, picture);
+  await vi.waitFor(() => expect(s3.objects.has(next)).toBe(true), { timeout: 60_000 });
+  expect(s3.objects.has(key)).toBe(false);
+  await files.remove(next);
 });
 
 test('drafts that a process left behind are taken away after a day', async () => {

@@ -183,17 +183,33 @@ function spooled(folder: string, store: Omit<Store, 'hand'>, log: Log): Store {
   let isBringing = false;
   let retry: NodeJS.Timeout | null = null;
   let isWanted = false;
+  /** What is on its way to the store: taken away before it is there, it would come back. */
+  let underWay: { readonly key: string; readonly there: Promise<void> } | null = null;
+  const bringOne = async (key: string) => {
+    const path = join(folder, key);
+    const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+      // Taken away since it was found.
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    if (!bytes) return;
+    await store.put(key, bytes);
+    await rm(path, { force: true });
+  };
   const bringAll = async () => {
     while (isWanted) {
       isWanted = false;
       const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
       for (const one of found) {
         if (!one.isFile() || one.name.endsWith(UNFINISHED)) continue;
-        const path = join(one.parentPath, one.name);
-        await store.put(keyOf(folder, path), await readFile(path));
-        await rm(path, { force: true });
+        const key = keyOf(folder, join(one.parentPath, one.name));
+        underWay = { key, there: bringOne(key) };
+        await underWay.there;
       }
     }
+  };
+  const landed = async (below: string) => {
+    if (underWay?.key.startsWith(below)) await underWay.there.catch(() => undefined);
   };
   const bring = () => {
     isWanted = true;
@@ -230,6 +246,7 @@ function spooled(folder: string, store: Omit<Store, 'hand'>, log: Log): Store {
     },
     async remove(key) {
       await spool.remove(key);
+      await landed(key);
       await store.remove(key);
     },
     async *list(below) {
@@ -240,6 +257,7 @@ function spooled(folder: string, store: Omit<Store, 'hand'>, log: Log): Store {
     },
     async clear(below) {
       await spool.clear(below);
+      await landed(below);
       await store.clear(below);
     },
   };
