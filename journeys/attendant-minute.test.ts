@@ -83,8 +83,7 @@ test('cars come in and go out before the attendant, who answers an alarm and tak
   await keepPicture(page, 'attendant-3-order');
 
   // Cash is taken; the server opens the barrier by the long poll, and the car drives out.
-  const patience = AbortSignal.timeout(120_000);
-  const told = lot.exit.untilToldToOpen(patience);
+  const told = lot.exit.untilToldToOpen();
   await drawer.getByRole('button', { name: '现金收费' }).click();
   const cash = page.getByRole('dialog', { name: '现金收费' });
   await keepPicture(page, 'attendant-4-cash');

@@ -52,7 +52,7 @@ test('a card is given out and recharged, pays a stay at the lane, and tells of i
   await keepPicture(page, 'card-2-recharged');
 
   expect((await lot.exit.see(PLATE)).opens).toBe(false);
-  const told = lot.exit.untilToldToOpen(AbortSignal.timeout(120_000));
+  const told = lot.exit.untilToldToOpen();
   await page.goto(`${world.server.url}/_cloud_operation/laneMonitor`);
   await page.getByRole('group', { name: lot.exit.laneName, exact: true }).getByRole('button', { name: /收费/ }).click();
   const collect = page.getByRole('dialog').filter({ hasText: '应收' });

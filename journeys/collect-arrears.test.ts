@@ -43,7 +43,7 @@ test('arrears are collected at the next exit, by hand, by a reminder, or let off
   const asked = await lot.exit.see(BY_GATE);
   expect(asked.opens).toBe(false);
   const path = new URL(/https?:\S*\/pay\/[\w-]+/.exec(asked.screenText)![0]).pathname;
-  const told = lot.exit.untilToldToOpen(AbortSignal.timeout(120_000));
+  const told = lot.exit.untilToldToOpen();
   const phone = await visit(browser, world.server.url + path, { width: 390, height: 844 });
   await phone.page.getByText('以往欠费').waitFor();
   await keepPicture(phone.page, 'arrears-2-phone');

@@ -25,7 +25,7 @@ test('a driver scans the code at the exit, pays on the phone and is let out, in 
   expect(asked.opens).toBe(false);
   const scanned = /https?:\S*\/pay\/[\w-]+/.exec(asked.screenText)?.[0];
   expect(scanned, 'the screen shows the address of the payment page').toBeTruthy();
-  const told = lot.exit.untilToldToOpen(AbortSignal.timeout(120_000));
+  const told = lot.exit.untilToldToOpen();
 
   const staff = await visit(browser, `${world.server.url}/_cloud_operation/order?plate=${encodeURIComponent(PLATE)}`);
   await signIn(staff.page, world.tenantCode, 'attendant');

@@ -13,6 +13,8 @@ import {
 import { plateColor, plateColorOf } from '@boyun/domain/plate';
 
 let lastPlateId = 1000;
+/** As long as a journey may take: only a hang takes so long. */
+const PATIENCE_MS = 240_000;
 
 /** A camera at a barrier that speaks the vendor's protocol to the server, and the barrier it moves. */
 export class GateCamera {
@@ -45,8 +47,9 @@ export class GateCamera {
   }
 
   /** Waits at the long poll until the server opens the barrier. */
-  async untilToldToOpen(signal: AbortSignal): Promise<void> {
+  async untilToldToOpen(): Promise<void> {
     const form = heartbeatForm(this.#identity);
+    const signal = AbortSignal.timeout(PATIENCE_MS);
     for (;;) if ((await this.#post('comet', form.body, form.contentType, signal)).opens) return;
   }
 

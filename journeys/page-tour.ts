@@ -84,7 +84,7 @@ async function furnish(world: World): Promise<readonly GateCamera[]> {
   await lot.entry.see('粤B44444');
   await lot.exit.see('粤BD66888');
   const found = await world.admin.call('/api/order/getOrderPage', { Plate: '粤BD66888', Page: 1, PerPage: 20 });
-  const told = lot.exit.untilToldToOpen(AbortSignal.timeout(120_000));
+  const told = lot.exit.untilToldToOpen();
   await world.make('/api/order/collectCash', { OrderId: found.data.Rows[0].Id, Amount: '9.00' });
   await told;
   await lot.exit.reportOpened();

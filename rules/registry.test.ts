@@ -295,8 +295,7 @@ describe('bad input', () => {
         expect([path, JSON.stringify(body), answer.code]).not.toContain('kernel.error');
         expect(answer.status, path).toBeLessThan(500);
       }
-    // Every call, several times.
-  }, 120_000);
+  });
 });
 
 function isForTenants(operation: Pick<Operation, 'access'>): boolean {

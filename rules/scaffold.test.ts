@@ -64,7 +64,7 @@ test('what it writes compiles', () => {
   });
   expect(typed.stdout).toBe('');
   expect(typed.status).toBe(0);
-}, 120_000);
+});
 
 test('its calls work and its page is in the menu', async () => {
   vi.doMock('@boyun/facilities/server', () => import(join(folder, 'src/server.ts')));
@@ -85,7 +85,7 @@ test('its calls work and its page is in the menu', async () => {
     await server.stop();
     vi.doUnmock('@boyun/facilities/server');
   }
-}, 120_000);
+});
 
 test.each([
   [{ ...cabinet, entity: 'Sentry_Box' }, /kebab-case/],

@@ -8,9 +8,11 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 const statusOf = async (path: string) => (await fetch(server.url + path)).status;
+// A machine that is busy with something else may be late once.
+const untilReady = () => server.until('a server that is ready', async () => (await statusOf('/readyz')) === 200);
 
 test('a database that hangs is told as not ready instead of being waited for; the process lives and has its figures', async () => {
-  expect(await statusOf('/readyz')).toBe(200);
+  await untilReady();
   const releases: (() => void)[] = [];
   // Every connection that spans tenants is in use: what is asked now gets no answer.
   const held = Array.from({ length: 6 }, () =>
@@ -22,5 +24,5 @@ test('a database that hangs is told as not ready instead of being waited for; th
   expect(await statusOf('/metrics')).toBe(200);
   for (const release of releases) release();
   await Promise.all(held);
-  expect(await statusOf('/readyz')).toBe(200);
+  await untilReady();
 });

@@ -50,7 +50,7 @@ test('asked to stop, the server answers the call in hand and ends, whoever keeps
   const inHand = signIn(agent);
   await until('a call that waits for the lock', async () => {
     const { rows } = await blocker.query<{ waiting: number }>(
-      'select count(*)::int as waiting from pg_locks where not granted',
+      "select count(*)::int as waiting from pg_locks where not granted and relation = 'sign_in_attempt'::regclass",
     );
     return rows[0]!.waiting > 0;
   });

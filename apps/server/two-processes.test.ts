@@ -124,9 +124,12 @@ class Camera {
     return this.#post(server, 'plate', plateMessage(this.#identity, plateId, reading), 'application/json');
   }
 
-  poll(server: ServerProcess): Promise<CameraCommand> {
+  /** Waits at the long poll until the server opens the barrier. */
+  async untilToldToOpen(server: ServerProcess): Promise<void> {
     const form = heartbeatForm(this.#identity);
-    return this.#post(server, 'comet', form.body, form.contentType);
+    await until('the barrier to be told to open', async () => {
+      return (await this.#post(server, 'comet', form.body, form.contentType)).opens;
+    });
   }
 
   async #post(server: ServerProcess, path: string, body: string, type: string): Promise<CameraCommand> {
@@ -228,12 +231,12 @@ test('what is paid at one process opens the barrier whose camera waits at the ot
   const lot = await newLot(token);
   await lot.entry.see(a, 1, '粤B30001', Date.now() - 50_000);
   expect((await lot.exit.see(a, 1, '粤B30001')).opens).toBe(false);
-  const waiting = lot.exit.poll(a);
+  const told = lot.exit.untilToldToOpen(a);
   const order = await post(b, '/api/order/getOrderPage', { LotId: lot.id }, token);
   const [{ Id: OrderId, Due: Amount }] = order.data.Rows;
   const paid = await post(b, '/api/order/collectCash', { OrderId, Amount }, token);
   expect(paid).toMatchObject({ state: 'success' });
-  expect((await waiting).opens).toBe(true);
+  await told;
   const where = 'where tenant_id = $1 and lot_id = $2';
   expect(await count(`select count(*) from parking_order ${where} and parking_state = 'left'`, lot.id)).toBe(1);
   expect(await count(`select count(*) from gate_command ${where} and kind = 'open'`, lot.id)).toBe(2);

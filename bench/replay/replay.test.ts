@@ -173,7 +173,8 @@ test('a barrier that stays closed is opened by staff through the long poll', asy
     spanMs: 8 * 3_600_000,
     misbehaviour: calm,
     quirks: noQuirks,
-    habits: { patienceMs: 36_000_000 },
+    // A thousand hours are more than a minute and a half here: nobody gives up because the machine is busy.
+    habits: { patienceMs: 3_600_000_000 },
     pictureShare: 0,
   });
   expect(stats.held).toBeGreaterThan(5);
