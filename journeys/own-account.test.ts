@@ -50,9 +50,9 @@ test('whoever must change the password does so before anything else is shown', a
   expect(await page.locator('.shell-main').count()).toBe(0);
   await page.keyboard.press('Escape');
   await fill(page, PASSWORD, FRESH, `${FRESH}x`);
-  await page.getByRole('alert').filter({ hasText: '两次输入的密码不一致' }).waitFor();
+  await untilTold(page, '失败两次输入的密码不一致');
   await fill(page, 'Wrong#2026', FRESH);
-  await page.getByRole('alert').filter({ hasText: '密码错误' }).waitFor();
+  await untilTold(page, /^失败.*密码错误/m);
   await expect.poll(() => page.getByLabel('原密码').inputValue()).toBe('');
   await fill(page, PASSWORD, FRESH);
   await untilTold(page, '密码修改成功');

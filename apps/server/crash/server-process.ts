@@ -8,9 +8,9 @@ import { addressOf, findPostmaster } from '../database/postmaster.ts';
 
 const MAIN = new URL('../main.ts', import.meta.url);
 /** Far more than anything takes on a loaded machine: what has not come by then will not come. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 200_000;
 
-/** Waits until a condition holds; fails after two minutes, or with what the condition throws. */
+/** Waits until a condition holds; fails after more than three minutes, or with what the condition throws. */
 export async function until(what: string, condition: () => Promise<boolean> | boolean): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
   while (!(await condition())) {
