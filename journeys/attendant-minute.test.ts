@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { keepPicture, openBrowser, signIn, untilTold, visit } from './browser.ts';
-import { startWorld, untilDayHasRoom, type World, type WorldLot } from './world.ts';
+import { FIGURES_COME, startWorld, untilDayHasRoom, type World, type WorldLot } from './world.ts';
 
 const ENTERING = '粤B12345';
 const STAYED = '粤BD66888';
@@ -128,9 +128,9 @@ test('cars come in and go out before the attendant, who answers an alarm and tak
   // The console has moved.
   await page.getByRole('button', { name: '首页' }).click();
   await page.getByRole('link', { name: '控制台' }).click();
-  await expect.poll(() => figures(page)).toMatchObject({ received: 9, inside: 1 });
-  await expect.poll(async () => (await figures(page)).entries).toBeGreaterThanOrEqual(1);
-  await expect.poll(async () => (await figures(page)).exits).toBeGreaterThanOrEqual(1);
+  await expect.poll(() => figures(page), FIGURES_COME).toMatchObject({ received: 9, inside: 1 });
+  await expect.poll(async () => (await figures(page)).entries, FIGURES_COME).toBeGreaterThanOrEqual(1);
+  await expect.poll(async () => (await figures(page)).exits, FIGURES_COME).toBeGreaterThanOrEqual(1);
   await keepPicture(page, 'attendant-8-console');
   expect(faults).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { keepPicture, openBrowser, untilTold, visit } from './browser.ts';
 import { barriersOf, faultsOf } from './page-tour.ts';
 import { enterShell, follow, PAGES, pathOf } from './shell-visit.ts';
-import { startWorld, untilDayHasRoom, type World, type WorldLot } from './world.ts';
+import { FIGURES_COME, startWorld, untilDayHasRoom, type World, type WorldLot } from './world.ts';
 
 const SCREENS = ['/index', '/indexOne'];
 const SIZES = [
@@ -89,7 +89,7 @@ describe('§2 /index: big screen, /indexOne', () => {
     const before = Number(await entries.textContent());
     await lot.entry.see('粤B66666');
     await page.locator('.screen-stream').getByText('66666').waitFor();
-    await expect.poll(async () => Number(await entries.textContent())).toBe(before + 1);
+    await expect.poll(async () => Number(await entries.textContent()), FIGURES_COME).toBe(before + 1);
   });
 
   test('a stream that has gone silent is told with its last moment, and that it is back', async () => {

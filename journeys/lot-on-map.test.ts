@@ -52,6 +52,8 @@ test('a lot is set on a map drawn in GCJ-02 and kept as WGS-84', async () => {
   await keepPicture(page, 'lot-on-map');
   await page.locator('.edit-step').getByRole('button', { name: '保存' }).click();
   await untilTold(page, '保存成功');
+  // A save that is not over takes no other click.
+  await page.locator('.edit-step .ant-btn-loading').waitFor({ state: 'detached' });
   const { Longitude = 0, Latitude = 0 } = await kept();
   expect([Math.abs(Longitude - NEAR.longitude) < 0.0005, Math.abs(Latitude - NEAR.latitude) < 0.0005]).toEqual([
     true,

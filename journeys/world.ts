@@ -114,3 +114,6 @@ export async function untilDayHasRoom(): Promise<void> {
   const leftMs = DAY_MS - ((Date.now() + SHANGHAI_MS) % DAY_MS);
   if (leftMs < ROOM_MS) await new Promise((resolve) => setTimeout(resolve, leftMs));
 }
+
+/** Figures of the console may come from before the event log was read on; a minute later they are asked for again. */
+export const FIGURES_COME = { timeout: 120_000 } as const;
