@@ -213,4 +213,4 @@ test(`a day at two entries and two exits, its server killed again and again, end
   const broken = (await verifyTenant(server.product.kernel, user.tenantId)).filter((one) => one.brokenCount > 0);
   expect(broken).toEqual([]);
   killed.check();
-});
+}, 1_800_000);

@@ -129,4 +129,4 @@ test('an import whose server is killed goes on after the last row that was writt
   expect(readdirSync(join(folder, 'files', 'draft')).length, 'what was half written is taken away later').toBeLessThan(
     3,
   );
-});
+}, 1_800_000);
