@@ -136,6 +136,29 @@ test('a car on a list stays as long as it likes', async () => {
   expect(await gate.alarms(lot)).toEqual([]);
 });
 
+test('two processes that look for long stays at once tell of each once', async () => {
+  gate.at(0);
+  const lot = await gate.newLot({}, { Capacity: 30, OverstayHours: 1 });
+  await gate.see(lot.entry, '粤B20002', 0);
+  gate.at(61);
+  const { database } = server.product.kernel;
+  let looks: Promise<unknown>;
+  await database.inSystem(async (query) => {
+    await query('select from car_inside where lot_id = $1 for update', [lot.id]);
+    looks = Promise.all([sweep('overstay'), sweep('overstay')]);
+    await server.until('both have found it', async () => {
+      const waiting = await database.system(
+        `select from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`,
+      );
+      return waiting.length >= 2;
+    });
+  });
+  await looks!;
+  expect(
+    await database.system("select from event where kind = 'stay.overstayed' and lot_id = $1", [lot.id]),
+  ).toHaveLength(1);
+});
+
 describe('somebody takes it', () => {
   let lot: TestLot;
   beforeAll(async () => {
