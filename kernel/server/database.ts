@@ -83,16 +83,16 @@ export interface Database {
   close(): Promise<void>;
 }
 
-let lastMs = 0;
-let sequence = 0;
+/** Begins low in the 32 bits there are, at random, so that it goes on for years. */
+let sequence = randomInt(2 ** 30);
 
-/** A UUIDv7 of a moment; those of one moment made by one process keep the order they were made in. */
+/**
+ * A UUIDv7 of a moment; those of one moment made by one process keep the order they were made in, also where others were
+ * made in between: transactions that run beside each other have moments of their own.
+ */
 function nextId(moment: Date): string {
-  const msecs = moment.getTime();
-  // Each moment begins low in the 32 bits there are, at random, and counts up from there.
-  sequence = msecs === lastMs ? sequence + 1 : randomInt(2 ** 30);
-  lastMs = msecs;
-  return uuidv7({ msecs, seq: sequence });
+  sequence = (sequence + 1) % 2 ** 32;
+  return uuidv7({ msecs: moment.getTime(), seq: sequence });
 }
 
 const RETRYABLE = new Set(['40001', '40P01']);
