@@ -170,6 +170,8 @@ declare
 begin
   -- Triggers that keep rows for ever let these go.
   perform set_config('boyun.erasing', of_tenant::text, true);
+  -- Each row of a tenant refers to it: what is just being written is waited for and goes too, and nothing is written after.
+  perform from tenant where id = of_tenant for update;
   while cardinality(remaining) > 0 loop
     select r into next from unnest(remaining) as r
     where not exists (select from pg_constraint f where f.contype = 'f' and f.confrelid = r and f.conrelid <> r and f.conrelid = any(remaining))
