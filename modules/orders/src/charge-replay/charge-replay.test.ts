@@ -157,7 +157,8 @@ async function replayed(more: object = {}) {
 }
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { hasJobs: true });
+  // Replays of processes that are gone are taken up by the tests themselves.
+  server = await startTestServer(inject('databaseUrl'), { hasJobs: true, without: ['replays'] });
   user = await server.newTenant();
   ruleId = (await ok('/api/billRule/createFromTemplate', { Name: 'Rule', Template: 'per-entry' })).Id;
   await ok('/api/billRule/saveDraft', { Id: ruleId, Tariff: TARIFF });
