@@ -145,11 +145,12 @@ async function whileRunning<T>(by: TestUser, work: (id: string) => Promise<T>): 
   // The call counts the rows: it is made first, then the task is done once more.
   const { data } = await by.call(EXPORT, wanted);
   await ended(by, data.TaskId);
-  await admin.query(
-    `update task set state = 'queued', file_key = null, ended_at = null, expires_at = null where id = $1`,
-    [data.TaskId],
-  );
   return whileLocked('spot', async () => {
+    // Queued only now: whoever looks for tasks in between would have done it already.
+    await server.product.kernel.database.system(
+      `update task set state = 'queued', file_key = null, ended_at = null, expires_at = null where id = $1`,
+      [data.TaskId],
+    );
     await server.product.kernel.tasks.takeUp();
     await server.until('a task that runs', async () => (await task(by, data.TaskId)).data.State === 'running');
     return work(data.TaskId);
