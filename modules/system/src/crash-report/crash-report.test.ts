@@ -46,7 +46,8 @@ describe('unhandled UI errors are logged', () => {
   test('one address that floods is stopped', async () => {
     const other = await server.newTenant();
     const statuses: number[] = [];
-    while (statuses.length < 40) statuses.push((await report(other)).status);
+    // More than two minutes allow: one may end in between.
+    while (statuses.length < 62) statuses.push((await report(other)).status);
     expect(statuses).toContain(429);
   });
 });
