@@ -119,6 +119,8 @@ async function liveADay(): Promise<World> {
   const StartsAt = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000).toISOString();
   const booking = { LotId: lotId, Plate: '粤B10008', StartsAt };
   expect(await user.call('/api/appointment/book', booking)).toMatchObject({ state: 'success' });
+  // A fault in the log is seen against figures that have counted it.
+  await server.product.consumers.drain();
   return { user, lotId };
 }
 
@@ -266,15 +268,13 @@ const faults: readonly [string, string, readonly string[]][] = [
   ],
 ];
 
-test('each planted fault is named by its checks', async () => {
-  for (const [name, sql, expected] of faults) {
-    const { user } = await liveADay();
-    expect(await brokenKeys(user.tenantId), `before ${name}`).toEqual([]);
-    const planted = await owner.query(sql, [user.tenantId]);
-    expect(planted.rowCount, name).toBeGreaterThan(0);
-    expect(new Set(await brokenKeys(user.tenantId)), name).toEqual(new Set(expected));
-  }
-}, 120_000);
+test.each(faults)('%s is named by its checks', async (_, sql, expected) => {
+  const { user } = await liveADay();
+  expect(await brokenKeys(user.tenantId), 'before').toEqual([]);
+  const planted = await owner.query(sql, [user.tenantId]);
+  expect(planted.rowCount).toBeGreaterThan(0);
+  expect(new Set(await brokenKeys(user.tenantId))).toEqual(new Set(expected));
+});
 
 test('a broken row carries the ids one looks it up by', async () => {
   const { user } = await liveADay();
