@@ -73,13 +73,16 @@ async function killAndStart(): Promise<void> {
   await server.start();
 }
 
-async function untilDone(id: string): Promise<void> {
-  await until('the end of the task', async () => {
-    const { State, Error: reason } = await task(id);
-    if (State === 'failed') throw new Error(reason);
-    return State === 'done';
+/** Waits for a state of a task; one that has failed comes to none. */
+async function untilTask(id: string, what: string, isSo: (task: { State: string; DoneCount: number }) => boolean) {
+  await until(what, async () => {
+    const found = await task(id);
+    if (found.State === 'failed') throw new Error(found.Error);
+    return isSo(found);
   });
 }
+
+const untilDone = (id: string) => untilTask(id, 'the end of the task', ({ State }) => State === 'done');
 
 const ROWS = 4000;
 const isBad = (index: number) => index % 50 === 3;
@@ -92,7 +95,7 @@ test('an import whose server is killed goes on after the last row that was writt
   const { TaskId: importId } = await post('/api/parkSpot/import', form);
   let doneBefore = 0;
   for (const share of [0.2, 0.6]) {
-    await until('some rows', async () => (await task(importId)).DoneCount >= ROWS * share);
+    await untilTask(importId, 'some rows', ({ DoneCount }) => DoneCount >= ROWS * share);
     await killAndStart();
     const { State, DoneCount } = await task(importId);
     expect(['running', 'queued']).toContain(State);
@@ -115,7 +118,7 @@ test('an import whose server is killed goes on after the last row that was writt
   await database.query(
     `update task set state = 'queued', file_key = null, ended_at = null, expires_at = null where id = '${exportId}'`,
   );
-  await until('a run that reads', async () => (await task(exportId)).State === 'running');
+  await untilTask(exportId, 'a run that reads', ({ State }) => State === 'running');
   await server.kill();
   await blocker.query('rollback');
   await killAndStart();
