@@ -8,12 +8,23 @@ import {
   orderActs,
   payStateOf,
   whyNotOrder,
+  whyNotRefund,
 } from './order-life.ts';
 
 fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
 
 const PLACES: readonly OrderPlace[] = ['inside', 'left', 'no-exit', 'void'];
-const PAYS: readonly OrderPay[] = ['unpaid', 'paying', 'part-paid', 'paid', 'free', 'arrears', 'settled'];
+const PAYS: readonly OrderPay[] = [
+  'unpaid',
+  'paying',
+  'part-paid',
+  'paid',
+  'free',
+  'arrears',
+  'settled',
+  'part-refunded',
+  'refunded',
+];
 const ACTS = Object.keys(orderActs) as OrderAct[];
 const NOW = { payState: 'unpaid', paidFen: 0, dueFen: 5_00 } as const;
 
@@ -28,6 +39,7 @@ const POSSIBLE: Readonly<Record<OrderAct, readonly OrderPlace[]>> = {
   'correct-times': ['inside', 'left', 'no-exit'],
   'correct-picture': ['inside', 'left', 'no-exit'],
   waive: ['left', 'no-exit'],
+  refund: PLACES,
 };
 
 describe('each act in each place', () => {
@@ -47,8 +59,24 @@ test.each<[OrderAct, Partial<OrderFacts>, RegExp]>([
   ['void', { payState: 'paying' }, /正在支付/],
   ['correct-plate', { payState: 'paying' }, /正在支付/],
   ['close', { payState: 'paying' }, /正在支付/],
+  ['refund', { payState: 'paying' }, /正在支付/],
 ])('%s is refused with %o', (act, more, words) => {
   expect(whyNotOrder(act, { ...NOW, parkingState: 'inside', ...more })?.zh).toMatch(words);
+});
+
+test.each<[Partial<OrderFacts & { overpaidFen: number }>, RegExp | null]>([
+  [{ parkingState: 'left' }, /没有可退/],
+  [{ parkingState: 'left', paidFen: 5_00 }, null],
+  [{ parkingState: 'no-exit', paidFen: 5_00 }, null],
+  [{ parkingState: 'inside', paidFen: 5_00 }, /离场后/],
+  [{ parkingState: 'inside', paidFen: 5_00, overpaidFen: 1 }, null],
+  [{ parkingState: 'void', overpaidFen: 1 }, null],
+  [{ parkingState: 'void' }, /没有可退/],
+  [{ parkingState: 'left', paidFen: 5_00, payState: 'paying' }, /正在支付/],
+])('money of %o goes back, or is told why not', (more, words) => {
+  const reason = whyNotRefund({ ...NOW, parkingState: 'left', overpaidFen: 0, ...more });
+  if (words) expect(reason?.zh).toMatch(words);
+  else expect(reason).toBeNull();
 });
 
 const orders = fc.record({
@@ -58,12 +86,12 @@ const orders = fc.record({
   dueFen: fc.nat(100_00),
 });
 
-test('whatever the order: a reason is told in both languages, and a void order can only be restored', () => {
+test('whatever the order: a reason is told in both languages, and a void order can only be restored, or give back what came too late', () => {
   fc.assert(
     fc.property(orders, fc.constantFrom(...ACTS), (order, act) => {
       const reason = whyNotOrder(act, order);
       if (reason) expect([reason.zh, reason.en].every((words) => words.length > 3)).toBe(true);
-      if (order.parkingState === 'void') expect(reason === null).toBe(act === 'restore');
+      if (order.parkingState === 'void' && act !== 'refund') expect(reason === null).toBe(act === 'restore');
     }),
   );
 });
@@ -84,6 +112,7 @@ test('who owes is in arrears once gone, and nobody else', () => {
     parkingState: fc.constantFrom(...PLACES),
     paidFen: fc.nat(100_00),
     dueFen: fc.integer({ min: -50_00, max: 100_00 }),
+    refundedFen: fc.nat(100_00),
     wasOwed: fc.boolean(),
     isSettled: fc.boolean(),
   });
@@ -93,6 +122,8 @@ test('who owes is in arrears once gone, and nobody else', () => {
       const state = payStateOf(order);
       expect(state === 'arrears').toBe(isGone && order.dueFen > 0);
       if (state === 'settled') expect(isGone && order.wasOwed && order.dueFen <= 0).toBe(true);
+      if (state === 'refunded') expect(order.paidFen).toBe(0);
+      if (state.endsWith('refunded')) expect(isGone && order.refundedFen > 0).toBe(true);
       if (state === 'free') expect(order.parkingState === 'void' || order.paidFen === 0).toBe(true);
       if (isGone) expect(['unpaid', 'part-paid', 'paying']).not.toContain(state);
     }),

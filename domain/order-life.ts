@@ -7,7 +7,16 @@ import type { Words } from './stay.ts';
 /** Where the car of an order is. */
 export type OrderPlace = 'inside' | 'left' | 'no-exit' | 'void';
 /** What is paid of an order. */
-export type OrderPay = 'unpaid' | 'paying' | 'part-paid' | 'paid' | 'free' | 'arrears' | 'settled';
+export type OrderPay =
+  | 'unpaid'
+  | 'paying'
+  | 'part-paid'
+  | 'paid'
+  | 'free'
+  | 'arrears'
+  | 'settled'
+  | 'part-refunded'
+  | 'refunded';
 
 /** What decides which acts an order allows. */
 export interface OrderFacts {
@@ -28,7 +37,8 @@ export type OrderAct =
   | 'correct-plate'
   | 'correct-times'
   | 'correct-picture'
-  | 'waive';
+  | 'waive'
+  | 'refund';
 
 interface Transition {
   readonly from: readonly OrderPlace[];
@@ -83,12 +93,24 @@ export const orderActs: Readonly<Record<OrderAct, Transition>> = {
     otherwise: { zh: '只能减免已结束订单的欠费', en: 'Only what an ended order owes can be waived' },
     isStoppedByPayment: true,
   },
+  refund: {
+    // Money that came when the order was void already is to be given back too.
+    from: [...ALIVE, 'void'],
+    to: null,
+    otherwise: isVoid,
+    isStoppedByPayment: true,
+  },
 };
 
 /** Reasons that follow from money. */
 export const orderWords = {
   locked: { zh: '订单正在支付，请稍候', en: 'The order is being paid, please wait' },
   'nothing-due': { zh: '订单没有待收金额', en: 'Nothing is due for this order' },
+  'nothing-to-refund': { zh: '没有可退的款项', en: 'There is no money to give back' },
+  'refund-inside': {
+    zh: '车辆在场内，离场后才能退已付的停车费',
+    en: 'The car is inside: what it paid for its stay goes back after it has left',
+  },
   'has-payment': {
     zh: '订单已有收款，不能作废，请先退款',
     en: 'Money was taken for this order, refund it before voiding',
@@ -105,6 +127,14 @@ export function whyNotOrder(act: OrderAct, order: OrderFacts): Words | null {
   return null;
 }
 
+/** What of the money taken for an order can go back: of a stay that goes on, or is void, only what was too much. */
+export function whyNotRefund(order: OrderFacts & { readonly overpaidFen: number }): Words | null {
+  const impossible = whyNotOrder('refund', order);
+  if (impossible || order.overpaidFen > 0) return impossible;
+  if (order.paidFen === 0) return orderWords['nothing-to-refund'];
+  return order.parkingState === 'inside' ? orderWords['refund-inside'] : null;
+}
+
 /**
  * The pay state that follows from where the car is and what is paid. A debt that was paid or let off after the car left
  * is settled; `wasOwed` says that there was one.
@@ -113,14 +143,17 @@ export function payStateOf(order: {
   readonly parkingState: OrderPlace;
   readonly paidFen: number;
   readonly dueFen: number;
+  /** What was paid for the stay and went back. */
+  readonly refundedFen: number;
   readonly wasOwed: boolean;
   /** Everything due was paid once, before the car left. */
   readonly isSettled: boolean;
 }): OrderPay {
-  const { parkingState, paidFen, dueFen, wasOwed, isSettled } = order;
+  const { parkingState, paidFen, dueFen, refundedFen, wasOwed, isSettled } = order;
   if (parkingState === 'void') return 'free';
   if (parkingState === 'inside') return paidFen === 0 ? 'unpaid' : dueFen > 0 || !isSettled ? 'part-paid' : 'paid';
   if (dueFen > 0) return 'arrears';
+  if (refundedFen > 0) return paidFen > 0 ? 'part-refunded' : 'refunded';
   if (wasOwed) return 'settled';
   return paidFen > 0 ? 'paid' : 'free';
 }

@@ -8,6 +8,7 @@ export const WORD_LISTS = {
   'order-close': { zh: '关闭订单原因', en: 'Why an order is closed' },
   'order-correct': { zh: '订单更正原因', en: 'Why an order is corrected' },
   'order-waive': { zh: '减免原因', en: 'Why arrears are waived' },
+  'order-refund': { zh: '退款原因', en: 'Why money is given back' },
   'black-list': { zh: '拉黑原因', en: 'Why a plate is on the black list' },
   'feedback-answer': { zh: '反馈常用回复', en: 'What feedback is answered with' },
   'review-reject': { zh: '驳回原因', en: 'Why a request is rejected' },

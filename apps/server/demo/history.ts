@@ -22,7 +22,7 @@ import {
   releasePaidCar,
   settleWaitingCar,
 } from '@boyun/passings/server';
-import { settlePayment, startPayment, takeCash } from '@boyun/payments/server';
+import { bookTrade, settlePayment, startPayment, takeCash } from '@boyun/payments/server';
 import { type DemoBooth, manBooth } from './booth.ts';
 import { type PastEvent, storiesOf } from './story.ts';
 
@@ -276,7 +276,9 @@ class Past {
       if (isCash) await takeCash(tx, order!, passing!.dueFen);
       else {
         const payment = await startPayment(tx, order!);
-        await settlePayment(tx, payment.paymentNo, 'success', `SB${payment.paymentNo}`, payment.amountFen);
+        const { paymentNo, amountFen } = payment;
+        const tradeNo = await bookTrade(tx, { paymentNo, amountFen, outcome: 'success', refundOf: null });
+        await settlePayment(tx, paymentNo, 'success', tradeNo, amountFen);
       }
       return { orderId: order!.id, lotId: order!.lotId };
     });

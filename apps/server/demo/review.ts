@@ -23,6 +23,7 @@ export async function workOnReviews(product: Product): Promise<void> {
     ['order.waive', 1, 'finance', '10.00', '10元以下由运营自行减免'],
     ['order.waive', 2, 'admin', '100.00', '100元以上再由管理员审核'],
     ['order.times', 1, 'finance', '5.00', '费用变化5元以下直接生效'],
+    ['order.refund', 1, 'finance', '0.00', '停车费退款由财务审核'],
     ['pack.refund', 1, 'finance', '0.00', '月卡退款由财务审核'],
     ['pack.cancel', 1, 'finance', '0.00', '月卡注销由财务审核'],
     ['white-list', 1, 'admin', '0.00', '白名单由管理员审核'],
@@ -100,9 +101,32 @@ export async function workOnReviews(product: Product): Promise<void> {
     ValidFrom: product.kernel.clock.now().toISOString(),
     Remark: '防汛抢险车辆，汛期免费通行',
   });
+  await refundSome(operator, approve, await find({ ParkingState: 'left', PayState: 'paid', PerPage: 40 }));
   const refused = owed[4];
   if (refused) {
     const id = await ask('/api/order/void', { OrderId: refused.Id, Reason: '司机要求取消订单' });
     if (id) await finance('/api/review/reject', { ReviewIds: [id], Note: '车辆确有停放，不同意作废' });
+  }
+}
+
+/** Drivers who got a part or all of their money back, and one who waits for it. */
+async function refundSome(
+  ask: Awaited<ReturnType<typeof signIn>>,
+  approve: (id: string | null) => Promise<unknown>,
+  orders: readonly OrderRow[],
+): Promise<void> {
+  const stories = ['道闸故障多停一小时，退差额', '重复扣费，全额退回', '车主称为访客，等待核实'];
+  for (const order of orders.slice(2)) {
+    if (stories.length === 0) return;
+    const OrderId = order.Id;
+    const { Payments } = (await ask('/api/order/getRefundable', { OrderId })) as unknown as {
+      Payments: readonly { PaymentId: string; Left: string; Channel: string }[];
+    };
+    const [payment] = Payments;
+    if (!payment || Number(payment.Left) < 2) continue;
+    const Reason = stories.shift()!;
+    const Amount = stories.length === 2 ? '1.00' : payment.Left;
+    const { ReviewId } = await ask('/api/order/refund', { OrderId, PaymentId: payment.PaymentId, Amount, Reason });
+    if (stories.length > 0) await approve(ReviewId);
   }
 }

@@ -26,12 +26,14 @@ create table parking_order (
   exit_type text,
   parking_state text not null default 'inside' check (parking_state in ('inside', 'left', 'no-exit', 'void')),
   pay_state text not null default 'unpaid'
-    check (pay_state in ('unpaid', 'paying', 'part-paid', 'paid', 'free', 'arrears', 'settled')),
+    check (pay_state in ('unpaid', 'paying', 'part-paid', 'paid', 'free', 'arrears', 'settled', 'part-refunded', 'refunded')),
   fee_fen bigint not null default 0,
   reduced_fen bigint not null default 0 check (reduced_fen >= 0),
   paid_fen bigint not null default 0 check (paid_fen >= 0),
   -- What was taken beyond what the stay cost, as far as anybody knows: to be given back.
   overpaid_fen bigint not null default 0 check (overpaid_fen >= 0),
+  -- What was paid for the stay and went back; it counts as taken off the fee, in `reduced_fen`.
+  refunded_fen bigint not null default 0 check (refunded_fen >= 0),
   -- Fee, reductions and payments leave this open; kept by the database so that no code can get it wrong.
   due_fen bigint not null generated always as (fee_fen - reduced_fen - paid_fen) stored,
   fee_lines jsonb not null default '[]',
@@ -108,7 +110,7 @@ create table order_change (
   id uuid not null,
   order_id uuid not null,
   lot_id uuid not null,
-  kind text not null check (kind in ('void', 'restore', 'close', 'times', 'plate', 'picture', 'waive')),
+  kind text not null check (kind in ('void', 'restore', 'close', 'times', 'plate', 'picture', 'waive', 'refund')),
   at timestamptz not null,
   -- What it did to the number of cars inside at that moment.
   inside_change smallint not null check (inside_change between -1 and 1),

@@ -35,10 +35,11 @@ export {
   unlockOrder,
 } from './order/order.service.ts';
 export { describeOrder } from './order/order-detail.service.ts';
-export { leaveTrace, lockForChange, refuseIfInside, refuseOverlap } from './order-change/change-trace.service.ts';
+export { leaveTrace, lockForChange, refuseIfInside, refuseOverlap, yuan } from './order-change/change-trace.service.ts';
 export { correctedData, priceAnew, writeRepriced } from './order-change/correct-order.service.ts';
 export { type FoundExit, leaveWhereFound } from './order-change/found-exit.service.ts';
 export { requestAbout, requestClose, tellAsked } from './order-change/order-change.server.ts';
+export { giveBack } from './order-change/settle-order.service.ts';
 
 /** The server door of parking orders. */
 export const ordersServer = serverModule(orders, new URL('../migrations/', import.meta.url), {

@@ -44,9 +44,11 @@ create table payment (
   tenant_id int not null references tenant,
   id uuid not null,
   payment_no text not null,
-  -- What it is for: a stay, a pack that was sold, renewed or given back, or money put on a card and given back.
-  purpose text not null default 'order' check (purpose in ('order', 'pack', 'pack-refund', 'card', 'card-refund')),
+  -- What it is for: a stay, a pack that was sold or renewed, money put on a card; or what of that went back.
+  purpose text not null default 'order' check (purpose in ('order', 'order-refund', 'pack', 'pack-refund', 'card', 'card-refund')),
   order_id uuid,
+  -- The payment whose money goes back to who paid for a stay.
+  refund_of uuid,
   pack_id uuid,
   -- The card it was put on, or paid from.
   card_id uuid,
@@ -55,11 +57,11 @@ create table payment (
   channel text not null check (channel in ('cash', 'transfer', 'qr', 'sandbox', 'card')),
   state text not null check (state in ('paying', 'succeeded', 'failed', 'closed')),
   -- Money that went back is below nothing.
-  amount_fen bigint not null check (amount_fen <> 0 and (amount_fen < 0) = (purpose in ('pack-refund', 'card-refund'))),
-  applied_fen bigint not null default 0 check (applied_fen >= 0 or purpose in ('pack-refund', 'card-refund')),
+  amount_fen bigint not null check (amount_fen <> 0 and (amount_fen < 0) = (purpose like '%-refund')),
+  applied_fen bigint not null default 0 check (applied_fen >= 0 or purpose like '%-refund'),
   -- What it put on stays of before that the car owed for, see payment_debt.
   debts_fen bigint not null default 0 check (debts_fen >= 0),
-  excess_fen bigint not null default 0 check (excess_fen >= 0),
+  excess_fen bigint not null default 0 check (excess_fen >= 0 or purpose = 'order-refund'),
   trade_no text,
   actor_id uuid,
   actor_name text,
@@ -69,15 +71,18 @@ create table payment (
   unique (tenant_id, payment_no),
   foreign key (tenant_id, order_id) references parking_order (tenant_id, id),
   foreign key (tenant_id, pack_id) references pack (tenant_id, id),
-  check ((purpose = 'order') = (order_id is not null)),
+  foreign key (tenant_id, refund_of) references payment (tenant_id, id),
+  check ((purpose in ('order', 'order-refund')) = (order_id is not null)),
+  check ((purpose = 'order-refund') = (refund_of is not null)),
   foreign key (tenant_id, card_id) references card (tenant_id, id),
   check ((purpose in ('pack', 'pack-refund')) = (pack_id is not null)),
   check ((purpose in ('card', 'card-refund') or channel = 'card') = (card_id is not null)),
-  check (channel <> 'card' or purpose = 'order'),
+  check (channel <> 'card' or purpose in ('order', 'order-refund')),
   foreign key (tenant_id, lot_id) references lot (tenant_id, id),
   check (state <> 'succeeded' or applied_fen + debts_fen + excess_fen = amount_fen)
 );
 create index payment_order on payment (tenant_id, order_id);
+create index payment_refund on payment (tenant_id, refund_of) where refund_of is not null;
 create index payment_pack on payment (tenant_id, pack_id) where pack_id is not null;
 create index payment_card on payment (tenant_id, card_id) where card_id is not null;
 create index payment_created on payment (tenant_id, created_at, id);
@@ -163,7 +168,7 @@ create table arrears_rule (
 );
 select tenant_table('arrears_rule');
 
--- The sandbox provider's own books: what it was asked to collect and what came of it.
+-- The sandbox provider's own books: what it was asked to collect, or (below nothing) to give back, and what came of it.
 create table sandbox_trade (
   tenant_id int not null references tenant,
   id uuid not null,
@@ -171,10 +176,13 @@ create table sandbox_trade (
   payment_no text not null,
   amount_fen bigint not null,
   outcome text not null check (outcome in ('success', 'fail')),
+  -- The number of the payment that is given back.
+  refund_of text,
   created_at timestamptz not null,
   primary key (tenant_id, id),
   unique (tenant_id, payment_no)
 );
+create index sandbox_trade_refund on sandbox_trade (tenant_id, refund_of) where refund_of is not null;
 select tenant_table('sandbox_trade');
 
 -- Where a tenant takes money: for one lot, or (without a lot) for all of them.

@@ -7,8 +7,8 @@ create table card_entry (
   number int not null,
   lot_id uuid not null,
   at timestamptz not null,
-  kind text not null check (kind in ('recharge', 'payment', 'moved-in', 'moved-out', 'refund')),
-  amount_fen bigint not null check (amount_fen <> 0 and (amount_fen > 0) = (kind in ('recharge', 'moved-in'))),
+  kind text not null check (kind in ('recharge', 'payment', 'payment-back', 'moved-in', 'moved-out', 'refund')),
+  amount_fen bigint not null check (amount_fen <> 0 and (amount_fen > 0) = (kind in ('recharge', 'payment-back', 'moved-in'))),
   balance_fen bigint not null check (balance_fen >= 0),
   payment_id uuid,
   note text,
@@ -18,7 +18,7 @@ create table card_entry (
   foreign key (tenant_id, card_id) references card (tenant_id, id),
   foreign key (tenant_id, lot_id) references lot (tenant_id, id),
   foreign key (tenant_id, payment_id) references payment (tenant_id, id),
-  check ((kind in ('recharge', 'payment', 'refund')) = (payment_id is not null))
+  check ((kind in ('recharge', 'payment', 'payment-back', 'refund')) = (payment_id is not null))
 );
 create unique index card_entry_card on card_entry (tenant_id, card_id, number);
 create index card_entry_lot on card_entry (tenant_id, lot_id, at);

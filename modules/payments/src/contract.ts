@@ -30,6 +30,7 @@ import {
   paymentRefusal,
   paySandbox,
 } from './payment/payment.contract.ts';
+import { getRefundable, refundOrder, refundRefusal } from './refund/refund.contract.ts';
 
 export {
   CardRefusal,
@@ -64,9 +65,11 @@ export const payments = moduleContract('payments', {
     replaceCard,
     returnCard,
     payByCard,
+    getRefundable,
+    refundOrder,
   ],
   reports: [cardEntryList, cardUseList, paymentList, arrearsList, arrearsByPlate, arrearsByLot],
-  refusals: [paymentRefusal, arrearsRefusal, payChannelRefusal, cardRefusal],
+  refusals: [paymentRefusal, arrearsRefusal, payChannelRefusal, cardRefusal, refundRefusal],
   pages: [
     resourcePage('card', card, {
       path: '/_cloud_operation/card',

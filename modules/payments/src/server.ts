@@ -14,12 +14,14 @@ import { payments } from './contract.ts';
 import { payChannelServer, setPayKeysServer, testPayChannelServer } from './pay-channel/pay-channel.server.ts';
 import { takePackMoney } from './payment/pack-money.service.ts';
 import { collectCashServer, getPayPageServer, paymentListServer, paySandboxServer } from './payment/payment.server.ts';
+import { refundServers, refundsAsked } from './refund/refund.server.ts';
 import { deliverNotices, sandboxNotices, sandboxQueries, unfinishedPayments } from './sandbox/sandbox.ingress.ts';
 
 export { noteUse } from './card/card.queries.ts';
 export { type CardPaid, payFromCard, readSwipe, type Swipe } from './card/card-pay.service.ts';
 export { findPayments } from './payment/payment.server.ts';
 export { settlePayment, startPayment, takeCash } from './payment/payment.service.ts';
+export { bookTrade } from './sandbox/sandbox.service.ts';
 
 setPackTill(takePackMoney);
 
@@ -36,8 +38,9 @@ export const paymentsServer = serverModule(payments, new URL('../migrations/', i
     setPayKeysServer,
     testPayChannelServer,
     ...cardServers,
+    ...refundServers,
   ],
-  reactions: [cardReturnsRefused],
+  reactions: [cardReturnsRefused, refundsAsked],
   reports: [cardEntryListServer, cardUseListServer, paymentListServer, ...arrearsReports],
   figures: [
     {

@@ -9,7 +9,7 @@ export const pages: WebPages = {
   payment: () => import('./payment/payment.page.tsx'),
 };
 
-/** Buttons that take money for an order: cash, or the QR code a driver pays by; offered to the order's detail. */
+/** Buttons about the money of an order: cash, the QR code a driver pays by, giving back; offered to the order's detail. */
 export const OrderPayActs = /* @__PURE__ */ lazy(() => import('./payment/order-pay.view.tsx'));
 
 /** The dialog that takes cash for an order: `{orderId, onClose, onPaid}`, closed while the id is null. */

@@ -10,7 +10,7 @@ export const cardMoney = sqlCheck({
     with told as (
       select card_id, sum(amount_fen) as sum_fen, (array_agg(balance_fen order by number desc))[1] as last_fen,
         coalesce(sum(amount_fen) filter (where kind = 'recharge'), 0) as recharged,
-        coalesce(-sum(amount_fen) filter (where kind = 'payment'), 0) as paid,
+        coalesce(-sum(amount_fen) filter (where kind in ('payment', 'payment-back')), 0) as paid,
         coalesce(-sum(amount_fen) filter (where kind = 'refund'), 0) as refunded
       from card_entry where tenant_id = $1 group by 1
     ), moved as (

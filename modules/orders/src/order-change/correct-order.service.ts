@@ -61,7 +61,7 @@ export async function writeRepriced(
   const wasOwed = order.payState === 'arrears' || order.payState === 'settled';
   const payState =
     leftAt && order.payState !== 'paying'
-      ? payStateOf({ parkingState, paidFen, dueFen, wasOwed, isSettled: dueFen <= 0 })
+      ? payStateOf({ ...changed, dueFen, wasOwed, isSettled: dueFen <= 0 })
       : order.payState;
   await tx.query(
     `update parking_order set entered_at = $3, left_at = $4, plate = $5, plate_key = $6, plate_color = $7, standing = $8,

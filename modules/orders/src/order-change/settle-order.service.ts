@@ -2,6 +2,7 @@ import { formatYuan } from '@boyun/domain/money';
 import { payStateOf } from '@boyun/domain/order-life';
 import { requireLot } from '@boyun/facilities/server';
 import { Refusal } from '@boyun/kernel/contract';
+import type { TenantTx } from '@boyun/kernel/server';
 import { type Change, refuseMoreThanAgreed, reviewedAct } from '@boyun/reviews/server';
 import { orderRefusal } from '../order/order.contract.ts';
 import type { ParkingOrder } from '../order/order.queries.ts';
@@ -76,8 +77,7 @@ export const askWaive = reviewedAct<{ orderId: string; amountFen: number }>(
        where tenant_id = $1 and id = $2`,
       [tx.tenantId, order.id, amountFen, payState, tx.now],
     );
-    const counted = { metric: 'reduced', dimension: '', count: 1, amountFen, insideChange: 0 };
-    tx.emit({ kind: 'stay.recounted', lotId: order.lotId, data: { orderId, ...counted } });
+    tellReduced(tx, { orderId, lotId: order.lotId, amountFen });
     await leaveTrace(tx, order, approval, {
       kind: 'waive',
       event: 'order.waived',
@@ -86,6 +86,38 @@ export const askWaive = reviewedAct<{ orderId: string; amountFen: number }>(
     });
   },
 );
+
+/**
+ * Takes money that went back off an order: what had paid for its stay counts as let off from then on, what was too much is
+ * owed to nobody any more.
+ */
+export async function giveBack(
+  tx: TenantTx,
+  order: ParkingOrder,
+  back: { readonly appliedFen: number; readonly excessFen: number },
+): Promise<void> {
+  const { id: orderId, lotId } = order;
+  const { appliedFen, excessFen } = back;
+  const paidFen = order.paidFen - appliedFen;
+  const refundedFen = order.refundedFen + appliedFen;
+  const payState =
+    appliedFen === 0 || order.payState === 'paying'
+      ? order.payState
+      : payStateOf({ ...order, paidFen, refundedFen, wasOwed: false, isSettled: order.dueFen <= 0 });
+  await tx.query(
+    `update parking_order set paid_fen = $3, refunded_fen = $4, reduced_fen = reduced_fen + $5, pay_state = $6,
+       overpaid_fen = greatest(0, overpaid_fen - $7), updated_at = $8 where tenant_id = $1 and id = $2`,
+    [tx.tenantId, orderId, paidFen, refundedFen, appliedFen, payState, appliedFen + excessFen, tx.now],
+  );
+  if (appliedFen > 0) tellReduced(tx, { orderId, lotId, amountFen: appliedFen });
+}
+
+/** Statistics learn that an ended order was let off more than they had counted. */
+function tellReduced(tx: TenantTx, of: { orderId: string; lotId: string; amountFen: number }): void {
+  const { orderId, lotId, amountFen } = of;
+  const counted = { metric: 'reduced', dimension: '', count: 1, amountFen, insideChange: 0 };
+  tx.emit({ kind: 'stay.recounted', lotId, data: { orderId, ...counted } });
+}
 
 /** Refuses to waive more than is owed. */
 export function refuseTooMuch(order: ParkingOrder, amountFen: number): void {

@@ -25,7 +25,7 @@ const DETAIL = `
     o.lot_id as "lotId", o.standing, o.list_kind as "listKind", o.list_entry_id as "listEntryId",
     o.entry_type as "entryType", o.exit_type as "exitType", o.spot_number as "spotNumber", o.entered_at as "enteredAt", o.left_at as "leftAt",
     o.parking_state as "parkingState", o.pay_state as "payState", o.fee_fen as "feeFen", o.reduced_fen as "reducedFen",
-    o.paid_fen as "paidFen", o.due_fen as "dueFen", o.overpaid_fen as "overpaidFen", o.pay_method as "payMethod", o.paid_at as "paidAt",
+    o.paid_fen as "paidFen", o.due_fen as "dueFen", o.overpaid_fen as "overpaidFen", o.refunded_fen as "refundedFen", o.pay_method as "payMethod", o.paid_at as "paidAt",
     o.settlements, o.charge_version_id as "chargeVersionId", o.fee_lines as "feeLines", o.pay_code as "payCode",
     o.locked_until as "lockedUntil", o.grace_until as "graceUntil", o.void_reason as "voidReason",
     o.entry_picture as "entryPicture", o.exit_picture as "exitPicture", entry.name as "entryLaneName",

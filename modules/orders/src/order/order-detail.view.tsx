@@ -113,8 +113,8 @@ function Notes({ order }: { order: OrderFacts }) {
         <p className="order-note by-tone-warn">
           {t(
             {
-              zh: '多收 ¥{amount}，应退还车主。停车费暂不能在系统中原路退款，请线下退还，并在“多付费用”报警中写明。',
-              en: '¥{amount} too much was taken and is to be given back. The system cannot refund a parking fee yet: give it back otherwise, and say so in its alarm.',
+              zh: '多收 ¥{amount}，应退还车主：点“退款”原路退回，或以现金、转账退还。',
+              en: '¥{amount} too much was taken and is to be given back: use "Refund".',
             },
             { amount: moneyText(order.overpaidFen) },
           )}
@@ -153,14 +153,16 @@ function Sums({ order }: { order: OrderFacts }) {
         </b>
       </div>
       <dl>
-        {(['feeFen', 'reducedFen', 'paidFen'] as const).map((key) => (
-          <div key={key}>
-            <dt>{t(orderFields[key]!.label)}</dt>
-            <dd>
-              <Money fen={order[key]} isStrong />
-            </dd>
-          </div>
-        ))}
+        {(['feeFen', 'reducedFen', 'paidFen', ...(order.refundedFen > 0 ? ['refundedFen' as const] : [])] as const).map(
+          (key) => (
+            <div key={key}>
+              <dt>{t(orderFields[key]!.label)}</dt>
+              <dd>
+                <Money fen={order[key]} isStrong />
+              </dd>
+            </div>
+          ),
+        )}
         <div>
           <dt>{t(orderFields.parkingState!.label)}</dt>
           <dd>

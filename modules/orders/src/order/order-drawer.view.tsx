@@ -49,7 +49,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
   return (
     <Drawer
       isOpen
-      width={1000}
+      width={1080}
       title={
         order ? (
           <span className="order-title">

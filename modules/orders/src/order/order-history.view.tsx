@@ -1,19 +1,26 @@
 import type { Label, Output, Tone } from '@boyun/kernel/contract';
 import { Money, StateDot, TimeText, useLanguage, useText, ZoomPicture } from '@boyun/kernel/web';
-import type { getOrder } from './order.contract.ts';
+import { type getOrder, PayMethod } from './order.contract.ts';
 
 type Detail = Output<typeof getOrder>;
 
 /** Words for what payments say of themselves; orders come before payments and know them by their texts alone. */
 const CHANNELS: Readonly<Record<string, Label>> = {
-  cash: { zh: '现金', en: 'Cash' },
-  sandbox: { zh: '沙箱支付', en: 'Sandbox' },
+  ...PayMethod,
+  transfer: { zh: '转账', en: 'Transfer' },
+  qr: { zh: '扫码', en: 'QR code' },
 };
 const STATES: Readonly<Record<string, Label & { tone: Tone }>> = {
   paying: { zh: '支付中', en: 'Paying', tone: 'info' },
   succeeded: { zh: '成功', en: 'Succeeded', tone: 'good' },
   failed: { zh: '失败', en: 'Failed', tone: 'bad' },
   closed: { zh: '已关闭', en: 'Closed', tone: 'neutral' },
+};
+
+const REFUND_STATES: typeof STATES = {
+  paying: { zh: '退款中', en: 'Going back', tone: 'info' },
+  succeeded: { zh: '已退款', en: 'Refunded', tone: 'good' },
+  failed: { zh: '退款失败', en: 'Refund failed', tone: 'bad' },
 };
 
 /** The name of a payment channel; the text itself where it is none we know. */
@@ -28,11 +35,16 @@ export function OrderPayments({ payments, zone }: { payments: Detail['payments']
   return (
     <ul className="order-payments">
       {payments.map((payment) => {
-        const state = STATES[payment.state] ?? { zh: payment.state, en: payment.state, tone: 'neutral' as const };
+        const isRefund = payment.amountFen < 0;
+        const states = isRefund ? REFUND_STATES : STATES;
+        const state = states[payment.state] ?? { zh: payment.state, en: payment.state, tone: 'neutral' as const };
         return (
           <li key={payment.id}>
             <span className="order-pay-what">
-              <b>{t(channelLabel(payment.channel))}</b>
+              <b>
+                {isRefund && t({ zh: '退款 · ', en: 'Refund · ' })}
+                {t(channelLabel(payment.channel))}
+              </b>
               <span className="by-faint by-small by-figure">{payment.paymentNo}</span>
             </span>
             <span className="order-pay-when">

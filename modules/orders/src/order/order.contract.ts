@@ -38,6 +38,8 @@ export const PayState = {
   free: { zh: '免费', en: 'Free', tone: 'neutral' },
   arrears: { zh: '欠费', en: 'Arrears', tone: 'bad' },
   settled: { zh: '已补缴', en: 'Settled later', tone: 'good' },
+  'part-refunded': { zh: '部分退款', en: 'Part refunded', tone: 'neutral' },
+  refunded: { zh: '已退款', en: 'Refunded', tone: 'neutral' },
 } as const;
 export type PayState = keyof typeof PayState;
 
@@ -87,6 +89,7 @@ export const orderColumns = {
   paidFen: money({ zh: '实收金额', en: 'Paid' }),
   dueFen: money({ zh: '待收金额', en: 'Due' }),
   overpaidFen: money({ zh: '多收金额', en: 'Overpaid' }),
+  refundedFen: money({ zh: '已退金额', en: 'Refunded' }),
   payMethod: optional(choice({ zh: '支付方式', en: 'Pay method' }, PayMethod)),
   paidAt: optional(instant({ zh: '支付时间', en: 'Paid at' })),
 };
@@ -185,6 +188,7 @@ export const OrderChangeKind = {
   plate: { zh: '更正车牌', en: 'Plate corrected', tone: 'info' },
   picture: { zh: '更换图片', en: 'Picture replaced', tone: 'info' },
   waive: { zh: '减免', en: 'Waived', tone: 'info' },
+  refund: { zh: '退款', en: 'Refunded', tone: 'info' },
 } as const;
 
 /** One correction of an order: what changed, who asked, why, and who agreed. */

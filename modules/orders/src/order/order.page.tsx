@@ -40,6 +40,7 @@ export default function OrderPage() {
         'paidFen',
         'dueFen',
         'overpaidFen',
+        'refundedFen',
         'reducedFen',
         'orderNo',
         'payMethod',
@@ -80,6 +81,7 @@ export default function OrderPage() {
         orderNo: { width: 176, isGrowing: false },
         dueFen: { width: 92, cell: (row) => <Due fen={row.dueFen} isVoid={row.parkingState === 'void'} /> },
         overpaidFen: { width: 92, isHiddenAtFirst: true },
+        refundedFen: { width: 92, isHiddenAtFirst: true },
         payMethod: {
           width: 96,
           isGrowing: false,

@@ -34,6 +34,8 @@ export interface ParkingOrder {
   readonly reducedFen: number;
   readonly paidFen: number;
   readonly dueFen: number;
+  /** What was paid for the stay and went back. */
+  readonly refundedFen: number;
   readonly settlements: readonly Settlement[];
   readonly chargeVersionId: string | null;
   readonly quotedAt: Date | null;
@@ -46,7 +48,7 @@ export interface ParkingOrder {
 const COLUMNS = `id, order_no as "orderNo", lot_id as "lotId", plate, plate_color as "plateColor",
   vehicle_kind as "vehicleKind", standing, list_kind as "listKind", list_entry_id as "listEntryId", entered_at as "enteredAt", left_at as "leftAt",
   entry_lane_id as "entryLaneId", entry_passing_id as "entryPassingId", exit_lane_id as "exitLaneId", parking_state as "parkingState",
-  pay_state as "payState", fee_fen as "feeFen", reduced_fen as "reducedFen", paid_fen as "paidFen", due_fen as "dueFen",
+  pay_state as "payState", fee_fen as "feeFen", reduced_fen as "reducedFen", paid_fen as "paidFen", due_fen as "dueFen", refunded_fen as "refundedFen",
   settlements, charge_version_id as "chargeVersionId", quoted_at as "quotedAt", pay_code as "payCode",
   pay_method as "payMethod", locked_until as "lockedUntil", grace_until as "graceUntil"`;
 

@@ -55,7 +55,7 @@ export const orderListServer = answer(orderList, async (tx, filters, paging) => 
        list_kind as "listKind", list_entry_id as "listEntryId", spot_number as "spotNumber", entered_at as "enteredAt", left_at as "leftAt",
        floor(extract(epoch from (coalesce(left_at, ${nowPlace}::timestamptz) - entered_at)) / 60)::int as "parkedMinutes",
        parking_state as "parkingState", pay_state as "payState", fee_fen as "feeFen", reduced_fen as "reducedFen",
-       paid_fen as "paidFen", greatest(due_fen, 0) as "dueFen", overpaid_fen as "overpaidFen", pay_method as "payMethod", paid_at as "paidAt",
+       paid_fen as "paidFen", greatest(due_fen, 0) as "dueFen", overpaid_fen as "overpaidFen", refunded_fen as "refundedFen", pay_method as "payMethod", paid_at as "paidAt",
        vehicle_kind as "vehicleKind", settlements, charge_version_id as "chargeVersionId",
        (select time_zone from lot where lot.tenant_id = parking_order.tenant_id and lot.id = lot_id) as "timeZone"
      from parking_order where ${conditions.sql} order by ${orderBy(paging, SORTS, 'entered_at desc, id desc')} ${pageOf(paging)}`,

@@ -182,13 +182,7 @@ export async function endStay(
   const feeFen = quote?.feeFen ?? order.feeFen;
   const reducedFen = quote?.reducedFen ?? order.reducedFen;
   const dueFen = feeFen - reducedFen - order.paidFen;
-  const payState = payStateOf({
-    parkingState: state,
-    paidFen: order.paidFen,
-    dueFen,
-    wasOwed: false,
-    isSettled: dueFen <= 0,
-  });
+  const payState = payStateOf({ ...order, parkingState: state, dueFen, wasOwed: false, isSettled: dueFen <= 0 });
   const written = tx.query(
     `update parking_order set parking_state = $3, pay_state = $4, fee_fen = $5, reduced_fen = $6, left_at = $7,
        exit_lane_id = $8, exit_passing_id = $9, exit_picture = $10, exit_type = $14, fee_lines = coalesce($11, fee_lines),
@@ -270,7 +264,7 @@ export async function applyPayment(
   const payState =
     isSettled && parkingState === 'inside'
       ? 'paid'
-      : payStateOf({ parkingState, paidFen, dueFen, wasOwed: true, isSettled });
+      : payStateOf({ ...order, paidFen, dueFen, wasOwed: true, isSettled });
   // The engine wants settlements: everything that was settled up to that moment, reductions included.
   const before = order.settlements.reduce((sum, one) => sum + one.amountFen, 0);
   const settlements =
@@ -323,8 +317,7 @@ export async function lockForPayment(tx: TenantTx, order: ParkingOrder, until: D
 
 /** Frees an order whose payment came to nothing. */
 export async function unlockOrder(tx: TenantTx, order: ParkingOrder): Promise<void> {
-  const { parkingState, paidFen, dueFen } = order;
-  const payState = payStateOf({ parkingState, paidFen, dueFen, wasOwed: false, isSettled: false });
+  const payState = payStateOf({ ...order, wasOwed: false, isSettled: false });
   await tx.query(
     `update parking_order set pay_state = $3, locked_until = null, updated_at = $4
      where tenant_id = $1 and id = $2 and pay_state = 'paying'`,

@@ -2,6 +2,7 @@ import { CommandKind, CommandState } from '@boyun/devices/contract';
 import { formatYuan } from '@boyun/domain/money';
 import type { Label, Tone } from '@boyun/kernel/contract';
 import { PayMethod } from '@boyun/orders/contract';
+import { PayChannel } from '@boyun/payments/contract';
 import { Decision } from '../passing/passing.contract.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -135,6 +136,25 @@ const TEXTS: Readonly<Record<string, (data: Data) => Line>> = {
       tone: 'good',
     };
   },
+  'order.refund-agreed': (data) => changed(data, { zh: '同意退款', en: 'Refund agreed' }, 'info'),
+  'payment.refund-started': (data) => ({
+    zh: `退款${yuan(-Number(data.amountFen))}元处理中`,
+    en: `Refund of ${yuan(-Number(data.amountFen))} is under way`,
+    tone: 'neutral',
+  }),
+  'payment.refunded': (data) => {
+    const way = PayChannel[data.channel as PayChannel];
+    return {
+      zh: `已退${yuan(-Number(data.amountFen))}元（${way.zh}）`,
+      en: `Gave back ${yuan(-Number(data.amountFen))} (${way.en})`,
+      tone: 'info',
+    };
+  },
+  'payment.refund-failed': (data) => ({
+    zh: `退款${yuan(-Number(data.amountFen))}元失败，渠道未受理，请换一种方式再退`,
+    en: `The refund of ${yuan(-Number(data.amountFen))} failed at the provider: give it back another way`,
+    tone: 'bad',
+  }),
   'payment.failed': () => ({ zh: '支付失败', en: 'The payment failed', tone: 'bad' }),
   'payment.closed': () => ({ zh: '支付超时关闭', en: 'The payment timed out', tone: 'warn' }),
 };

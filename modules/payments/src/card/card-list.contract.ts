@@ -5,6 +5,7 @@ import { card } from './card.contract.ts';
 export const CardEntryKind = {
   recharge: { zh: '充值', en: 'Recharge', tone: 'good' },
   payment: { zh: '停车扣费', en: 'Parking', tone: 'info' },
+  'payment-back': { zh: '停车费退回', en: 'Parking refunded', tone: 'neutral' },
   'moved-in': { zh: '换卡转入', en: 'From the old card', tone: 'neutral' },
   'moved-out': { zh: '换卡转出', en: 'To the new card', tone: 'neutral' },
   refund: { zh: '退卡退款', en: 'Given back', tone: 'warn' },

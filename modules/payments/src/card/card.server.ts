@@ -181,7 +181,7 @@ export const cardEntryListServer = answer(cardEntryList, async (tx, filters, pag
     .add('card_entry.at <= ?', filters.to);
   const size = await sizeOf(tx, 'card_entry', where, {
     rechargedFen: "case when kind = 'recharge' then amount_fen end",
-    paidFen: "case when kind = 'payment' then -amount_fen end",
+    paidFen: "case when kind in ('payment', 'payment-back') then -amount_fen end",
     refundedFen: "case when kind = 'refund' then -amount_fen end",
   });
   const rows = await tx.query<ReportRow<typeof cardEntryList>>(

@@ -1,19 +1,21 @@
-import { whyNotOrder } from '@boyun/domain/order-life';
+import { whyNotOrder, whyNotRefund } from '@boyun/domain/order-life';
 import type { Label } from '@boyun/kernel/contract';
 import { ActButton, now, useText } from '@boyun/kernel/web';
 import { orderRefusal } from '@boyun/orders/contract';
 import type { OrderActProps } from '@boyun/orders/web';
 import { useState } from 'react';
+import { refundOrder } from '../refund/refund.contract.ts';
+import RefundOrder from '../refund/refund-order.form.tsx';
 import CollectCash from './collect-cash.form.tsx';
 import { PayCode } from './pay-code.view.tsx';
 import { collectCash } from './payment.contract.ts';
 
 const NO_CODE: Label = { zh: '没有支付码', en: 'There is no pay code for it' };
 
-/** Buttons that take money for an order: cash, or the QR code a driver pays by. */
+/** Buttons about the money of an order: cash, the QR code a driver pays by, and giving back. */
 export default function OrderPay({ order, onChanged }: OrderActProps) {
   const t = useText();
-  const [shown, setShown] = useState<'cash' | 'code' | null>(null);
+  const [shown, setShown] = useState<'cash' | 'code' | 'refund' | null>(null);
   const isLocked = order.lockedUntil !== null && order.lockedUntil > now();
   const reason = whyNotOrder('collect', order) ?? (isLocked ? orderRefusal.locked : null);
   return (
@@ -28,7 +30,11 @@ export default function OrderPay({ order, onChanged }: OrderActProps) {
       >
         {t({ zh: '扫码支付', en: 'Pay by QR' })}
       </ActButton>
+      <ActButton access={refundOrder.access} whyNot={whyNotRefund(order)} onAct={() => setShown('refund')}>
+        {t({ zh: '退款', en: 'Refund' })}
+      </ActButton>
       <CollectCash orderId={shown === 'cash' ? order.id : null} onClose={() => setShown(null)} onPaid={onChanged} />
+      {shown === 'refund' && <RefundOrder order={order} onClose={() => setShown(null)} onChanged={onChanged} />}
       {shown === 'code' && <PayCode order={order} onClose={() => setShown(null)} onPaid={onChanged} />}
     </>
   );

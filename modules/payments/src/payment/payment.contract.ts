@@ -30,6 +30,7 @@ export type PaymentState = keyof typeof PaymentState;
 /** What money is for. */
 export const PaymentPurpose = {
   order: { zh: '停车费', en: 'Parking' },
+  'order-refund': { zh: '停车费退款', en: 'Parking refund' },
   pack: { zh: '月卡', en: 'Pack' },
   'pack-refund': { zh: '月卡退款', en: 'Pack refund' },
   card: { zh: '卡充值', en: 'Card recharge' },

@@ -1,4 +1,4 @@
-import type { ReportRow } from '@boyun/kernel/contract';
+import type { Label, ReportRow, Tone } from '@boyun/kernel/contract';
 import {
   choicesOf,
   FigureBox,
@@ -9,11 +9,13 @@ import {
   Money,
   moneyText,
   Plate,
+  StateDot,
   sizeText,
 } from '@boyun/kernel/web';
 import { useOrderDrawer } from '@boyun/orders/web';
 import { LIST_PAGES } from '@boyun/vehicle-lists/contract';
 import { useNavigate } from 'react-router';
+import { RefundState } from '../refund/refund.contract.ts';
 import { PaymentPurpose, PaymentState, paymentList } from './payment.contract.ts';
 import './payment.css';
 
@@ -60,7 +62,7 @@ export default function PaymentPage() {
         },
         purpose: { width: 112 },
         channel: { width: 96 },
-        state: { width: 106 },
+        state: { width: 106, cell: (row) => <StateDot {...stateOf(row)} /> },
         excessFen: {
           label: { zh: '多付', en: 'Overpaid' },
           width: 96,
@@ -100,6 +102,13 @@ export default function PaymentPage() {
       {() => drawer}
     </ListPage>
   );
+}
+
+/** How far a payment has come; one that goes back says so in its own words. */
+function stateOf({ state, purpose }: Row): { tone: Tone; label: Label } {
+  const label: Label & { tone: Tone } =
+    purpose === 'order-refund' && state !== 'closed' ? RefundState[state] : PaymentState[state];
+  return { tone: label.tone, label };
 }
 
 /** The pack or the card a payment is for. */

@@ -161,7 +161,7 @@ export async function closePayment(tx: TenantTx, paymentId: string): Promise<voi
  */
 export async function isLocked(tx: TenantTx, order: ParkingOrder): Promise<boolean> {
   const [row] = await tx.query<{ isLocked: boolean }>(
-    `select exists (select from payment where tenant_id = $1 and order_id = $2 and state = 'paying')
+    `select exists (select from payment where tenant_id = $1 and order_id = $2 and purpose = 'order' and state = 'paying')
        or exists (select from payment_debt d join payment p on p.tenant_id = d.tenant_id and p.id = d.payment_id
          where d.tenant_id = $1 and d.order_id = $2 and p.state = 'paying') as "isLocked"`,
     [tx.tenantId, order.id],

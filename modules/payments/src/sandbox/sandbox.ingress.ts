@@ -1,22 +1,15 @@
 import { type Ingress, type Kernel, type Sweep, systemWho } from '@boyun/kernel/server';
 import { z } from 'zod';
 import { closePayment, settlePayment } from '../payment/payment.service.ts';
-import {
-  isAsked,
-  isGenuine,
-  makeNotice,
-  NOTICE_JOB,
-  NOTICE_PATH,
-  QUERY_PATH,
-  type SandboxNotice,
-} from './sandbox.service.ts';
+import { settleRefund } from '../refund/refund.service.ts';
+import { isAsked, isGenuine, NOTICE_JOB, NOTICE_PATH, QUERY_PATH, signNotice, type Told } from './sandbox.service.ts';
 
 const noticeSchema = z.object({
   tenantId: z.number().int().positive(),
   paymentNo: z.string().max(64),
   tradeNo: z.string().max(64),
   outcome: z.enum(['success', 'fail']),
-  amountFen: z.number().int().positive(),
+  amountFen: z.number().int(),
   sign: z.string().max(128),
 });
 
@@ -65,10 +58,11 @@ export const sandboxQueries: Ingress = {
   },
 };
 
-function takeNotice(kernel: Kernel, notice: SandboxNotice): Promise<'done' | 'repeated' | 'unknown'> {
-  const who = systemWho(notice.tenantId, 'sandbox');
-  return kernel.database.inTenant(who, (tx) =>
-    settlePayment(tx, notice.paymentNo, notice.outcome, notice.tradeNo, notice.amountFen),
+function takeNotice(kernel: Kernel, told: Told): Promise<'done' | 'repeated' | 'unknown'> {
+  const { tenantId, paymentNo, outcome, tradeNo, amountFen } = told;
+  const settle = amountFen < 0 ? settleRefund : settlePayment;
+  return kernel.database.inTenant(systemWho(tenantId, 'sandbox'), (tx) =>
+    settle(tx, paymentNo, outcome, tradeNo, amountFen),
   );
 }
 
@@ -80,15 +74,18 @@ export async function deliverNotices(kernel: Kernel): Promise<void> {
     const answer = await fetch(`${own}${NOTICE_PATH}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(data),
+      body: JSON.stringify(signNotice(kernel, data as unknown as Told)),
     });
     if (!answer.ok) throw new Error(`the notice was answered ${answer.status}`);
   });
 }
 
+/** So long a notice of money given back is waited for. */
+const REFUND_PATIENCE_MS = 60_000;
+
 /**
  * Payments whose lock has run out or is gone: the provider is asked what became of them (a notice may be lost), and those
- * it knows nothing of are closed.
+ * it knows nothing of are closed. Refunds it is asked about after a while; one it knows nothing of yet goes on.
  */
 export const unfinishedPayments: Sweep = {
   name: 'unfinished-payments',
@@ -107,13 +104,14 @@ export const unfinishedPayments: Sweep = {
        from payment p
        join parking_order o on o.tenant_id = p.tenant_id and o.id = p.order_id
        left join sandbox_trade t on t.tenant_id = p.tenant_id and t.payment_no = p.payment_no
-       where p.state = 'paying' and (o.locked_until is null or o.locked_until < $1) limit 100`,
-      [kernel.clock.now()],
+       where p.state = 'paying' and case when p.purpose = 'order' then o.locked_until is null or o.locked_until < $1
+         else p.created_at < $2 and t.id is not null end limit 100`,
+      [kernel.clock.now(), new Date(kernel.clock.now().getTime() - REFUND_PATIENCE_MS)],
     );
     for (const one of due) {
       if (one.tradeNo && one.outcome) {
         const { tenantId, paymentNo, tradeNo, outcome, amountFen } = one;
-        await takeNotice(kernel, makeNotice(kernel, { tenantId, paymentNo, tradeNo, outcome, amountFen }));
+        await takeNotice(kernel, { tenantId, paymentNo, tradeNo, outcome, amountFen });
       } else await kernel.database.inTenant(systemWho(one.tenantId), (tx) => closePayment(tx, one.id));
     }
   },

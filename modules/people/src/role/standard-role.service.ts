@@ -89,6 +89,7 @@ export const STANDARD_ROLES: Readonly<Record<string, StandardRole>> = {
       'order.export',
       'order.void',
       'order.waive',
+      'order.refund',
       'void-order.*',
       'arrears.*',
       'arrears-by-plate.*',

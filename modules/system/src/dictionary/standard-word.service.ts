@@ -46,6 +46,11 @@ export const STANDARD_WORDS: Readonly<Record<WordList, readonly Word[]>> = {
     ['fault', '设备故障导致多计', 'Too much because of a fault'],
     ['duty', '公务车辆', 'On official duty'],
   ],
+  'order-refund': [
+    ['twice', '重复支付', 'Paid twice'],
+    ['wrong', '计费有误，退差额', 'The fee was wrong'],
+    ['complaint', '投诉协商退款', 'Agreed after a complaint'],
+  ],
   'black-list': [
     ['unpaid', '多次逃费', 'Left without paying, more than once'],
     ['blocking', '占用消防通道', 'Blocked a fire lane'],

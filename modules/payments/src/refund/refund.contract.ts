@@ -1,0 +1,100 @@
+import {
+  choice,
+  group,
+  instant,
+  list,
+  money,
+  operation,
+  optional,
+  permission,
+  reference,
+  refusals,
+  text,
+} from '@boyun/kernel/contract';
+import { reviewAnswer, reviewKind } from '@boyun/reviews/contract';
+import { PackMethod } from '@boyun/vehicle-lists/contract';
+import { PayChannel } from '../payment/payment.contract.ts';
+
+/** Requests to give back money of a parking order that a second person decides. */
+export const refundKind = reviewKind(
+  'order.refund',
+  { zh: '停车费退款', en: 'Refund a parking fee' },
+  (orderId) => `/_cloud_operation/order?orderId=${orderId}`,
+);
+
+/** The way money goes back: as it came, or by hand. */
+export const RefundWay = {
+  origin: { zh: '原路退回', en: 'As it was paid' },
+  cash: PackMethod.cash,
+  transfer: PackMethod.transfer,
+  qr: PackMethod.qr,
+} as const;
+export type RefundWay = keyof typeof RefundWay;
+
+/** How far a refund has come. */
+export const RefundState = {
+  paying: { zh: '退款中', en: 'Going back', tone: 'info' },
+  succeeded: { zh: '已退款', en: 'Refunded', tone: 'good' },
+  failed: { zh: '退款失败', en: 'Refund failed', tone: 'bad' },
+} as const;
+
+const access = permission('order.refund', { zh: '停车费退款', en: 'Refund a parking fee' });
+const orderId = reference({ zh: '订单', en: 'Order' }, 'parking-order');
+const paymentId = reference({ zh: '原支付流水', en: 'Payment' }, 'payment');
+
+/** The payments of an order whose money can go back, oldest first, with what is left of each. */
+export const getRefundable = operation('get-refundable', {
+  title: { zh: '可退款项', en: 'What can go back' },
+  path: '/api/order/getRefundable',
+  access,
+  input: { orderId },
+  output: {
+    payments: list(
+      { zh: '支付流水', en: 'Payments' },
+      group(
+        { zh: '支付', en: 'Payment' },
+        {
+          paymentId,
+          paymentNo: text({ zh: '流水号', en: 'Payment number' }),
+          channel: choice({ zh: '支付方式', en: 'Pay method' }, PayChannel),
+          paidAt: optional(instant({ zh: '支付时间', en: 'Paid at' })),
+          leftFen: money({ zh: '可退金额', en: 'Can go back' }),
+        },
+      ),
+    ),
+  },
+  isRead: true,
+});
+
+/**
+ * Gives money of a payment back to who paid for a stay, at most what is left of it: what was too much first, then what paid
+ * for the stay, which is let off with it.
+ */
+export const refundOrder = operation('refund-order', {
+  title: { zh: '停车费退款', en: 'Refund a parking fee' },
+  path: '/api/order/refund',
+  access,
+  needsPassword: { zh: '是否退款？', en: 'Refund?' },
+  input: {
+    orderId,
+    paymentId,
+    amountFen: money({ zh: '退款金额', en: 'Refund' }, { min: 1 }),
+    way: choice({ zh: '退款方式', en: 'Paid back by' }, RefundWay, { byDefault: 'origin' }),
+    reason: text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255, isLong: true }),
+  },
+  output: reviewAnswer,
+  audit: 'order.refund-requested',
+});
+
+export const refundRefusal = refusals('refund', {
+  'too-much': {
+    status: 409,
+    zh: '该笔支付最多可退{left}元',
+    en: 'At most {left} of this payment can go back',
+  },
+  'card-over': {
+    status: 409,
+    zh: '原储值卡已换卡或退卡，请选择其他退款方式',
+    en: 'The card was replaced or given back: choose another way',
+  },
+});

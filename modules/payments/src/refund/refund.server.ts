@@ -1,0 +1,39 @@
+import { coversLot, handle, notFound, type Reaction } from '@boyun/kernel/server';
+import { lockForChange, type ParkingOrder, requestAbout, tellAsked, yuan } from '@boyun/orders/server';
+import { askSandboxBack } from '../sandbox/sandbox.service.ts';
+import { getRefundable, refundOrder } from './refund.contract.ts';
+import { askRefund, findRefundable, refundChanges, requireRefundable } from './refund.service.ts';
+
+/** What can go back, and giving it back. */
+export const refundServers = [
+  handle(getRefundable, async (tx, { orderId }) => {
+    const [order] = await tx.query<Pick<ParkingOrder, 'id' | 'lotId' | 'parkingState'>>(
+      `select id, lot_id as "lotId", parking_state as "parkingState" from parking_order where tenant_id = $1 and id = $2`,
+      [tx.tenantId, orderId],
+    );
+    if (!order || !coversLot(tx.who, order.lotId)) throw notFound(tx.who, { zh: '订单', en: 'Order' });
+    return { payments: await findRefundable(tx, order) };
+  }),
+  handle(refundOrder, async (tx, { orderId, paymentId, amountFen, way, reason }, act) => {
+    const order = await lockForChange(tx, orderId, 'refund');
+    const from = await requireRefundable(tx, order, paymentId, amountFen);
+    const asked = await askRefund(tx, {
+      ...requestAbout(order, { zh: `停车费退款${yuan(amountFen).zh}`, en: `Refund ${yuan(amountFen).en} to` }),
+      changes: refundChanges(from, amountFen, way),
+      amountFen,
+      reason,
+      payload: { orderId, paymentId, amountFen, way },
+    });
+    return tellAsked(act, order, reason, asked);
+  }),
+];
+
+/** The provider is asked to give money back. */
+export const refundsAsked: Reaction = {
+  name: 'refunds-asked',
+  kinds: ['payment.refund-started'],
+  async react(tx, { data }, jobs) {
+    const { paymentNo, amountFen, refundOf } = data as { paymentNo: string; amountFen: number; refundOf: string };
+    await askSandboxBack(tx, jobs, { paymentNo, amountFen, refundOf });
+  },
+};
