@@ -21,7 +21,7 @@ export { noteUse } from './card/card.queries.ts';
 export { type CardPaid, payFromCard, readSwipe, type Swipe } from './card/card-pay.service.ts';
 export { findPayments } from './payment/payment.server.ts';
 export { settlePayment, startPayment, takeCash } from './payment/payment.service.ts';
-export { bookTrade } from './sandbox/sandbox.service.ts';
+export { bookTrade, signNotice, type Told } from './sandbox/sandbox.service.ts';
 
 setPackTill(takePackMoney);
 
