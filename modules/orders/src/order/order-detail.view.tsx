@@ -143,6 +143,13 @@ function Notes({ order }: { order: OrderFacts }) {
 function Sums({ order }: { order: OrderFacts }) {
   const t = useText();
   const isDue = order.dueFen > 0 && order.parkingState !== 'void';
+  const { feeFen, reducedFen, refundedFen, paidFen } = order;
+  const sums = [
+    { label: orderFields.feeFen!.label, fen: feeFen },
+    { label: orderFields.reducedFen!.label, fen: reducedFen },
+    ...(refundedFen > 0 ? [{ label: { zh: '其中已退款', en: 'Of it refunded' }, fen: refundedFen }] : []),
+    { label: orderFields.paidFen!.label, fen: paidFen },
+  ];
   return (
     <section className="order-sums">
       <div className={isDue ? 'order-due is-due' : 'order-due'}>
@@ -153,16 +160,14 @@ function Sums({ order }: { order: OrderFacts }) {
         </b>
       </div>
       <dl>
-        {(['feeFen', 'reducedFen', 'paidFen', ...(order.refundedFen > 0 ? ['refundedFen' as const] : [])] as const).map(
-          (key) => (
-            <div key={key}>
-              <dt>{t(orderFields[key]!.label)}</dt>
-              <dd>
-                <Money fen={order[key]} isStrong />
-              </dd>
-            </div>
-          ),
-        )}
+        {sums.map(({ label, fen }) => (
+          <div key={label.en}>
+            <dt>{t(label)}</dt>
+            <dd>
+              <Money fen={fen} isStrong />
+            </dd>
+          </div>
+        ))}
         <div>
           <dt>{t(orderFields.parkingState!.label)}</dt>
           <dd>
