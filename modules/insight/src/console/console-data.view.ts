@@ -1,4 +1,4 @@
-import { liveChannel } from '@boyun/kernel/contract';
+import { liveChannel, type Values } from '@boyun/kernel/contract';
 import { call, may, useLanguage, useLive } from '@boyun/kernel/web';
 import { passingList } from '@boyun/passings/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -52,7 +52,10 @@ export function useConsole(lotId: string | null, span: 'hour' | 'day', onNews?: 
     if (isAllowed) void found.refetch();
     onNews?.();
   });
-  const live = useLive(liveChannel, KINDS, (message) => {
+  const onOpen = () => {
+    if (isAllowed) void found.refetch({ cancelRefetch: false });
+  };
+  const onMessage = (message: Values<typeof liveChannel.out>) => {
     askSoon();
     if (message.kind !== 'passing.recorded' || (lotId && message.lotId !== lotId)) return;
     // Whoever may not see passing records hears only that a car passed.
@@ -62,7 +65,8 @@ export function useConsole(lotId: string | null, span: 'hour' | 'day', onNews?: 
       const before = last.lotId === lotId ? last.list.filter((one) => one.passingId !== passing.passingId) : [];
       return { lotId, list: [passing, ...before].slice(0, LATEST) };
     });
-  });
+  };
+  const live = useLive(liveChannel, KINDS, onMessage, { onOpen });
   return { found, live, heard: heard.lotId === lotId ? heard.list : [] };
 }
 

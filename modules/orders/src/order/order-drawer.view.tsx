@@ -35,10 +35,17 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
     queryFn: ({ signal }) => call(getOrder, { orderId }, { signal, isQuiet: true }),
     refetchInterval: REFRESH_MS,
   });
-  useLive(liveChannel, [], (message) => {
-    const data = message.data as { orderId?: string } | null;
-    if (data?.orderId === orderId) void asked.refetch();
-  });
+  // Nobody told it of what happened before the channel stood.
+  const onOpen = () => void asked.refetch({ cancelRefetch: false });
+  useLive(
+    liveChannel,
+    [],
+    (message) => {
+      const data = message.data as { orderId?: string } | null;
+      if (data?.orderId === orderId) void asked.refetch();
+    },
+    { onOpen },
+  );
   const onChanged = async () => {
     await asked.refetch();
     for (const name of LISTS) void refreshLists(name);

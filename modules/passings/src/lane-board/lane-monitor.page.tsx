@@ -85,7 +85,7 @@ function Board() {
     void asked.refetch();
     void refreshLists(callList.name);
   }, SOONEST_MS);
-  const live = useLive(liveChannel, KINDS, soon);
+  const live = useLive(liveChannel, KINDS, soon, { onOpen: () => void asked.refetch({ cancelRefetch: false }) });
 
   const lanes = (asked.data?.lanes ?? []) as readonly Lane[];
   const shown = lanes.filter((lane) => VIEWS[view].holds(lane));

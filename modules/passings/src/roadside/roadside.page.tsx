@@ -55,7 +55,9 @@ function Street() {
     queryFn: ({ signal }) => call(getRoadside, { lotId }, { signal, isQuiet: true }),
     refetchInterval: 30_000,
   });
-  const live = useLive(liveChannel, KINDS, () => void asked.refetch());
+  const live = useLive(liveChannel, KINDS, () => void asked.refetch(), {
+    onOpen: () => void asked.refetch({ cancelRefetch: false }),
+  });
   if (!asked.data)
     return asked.error ? (
       <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />

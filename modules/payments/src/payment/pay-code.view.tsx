@@ -35,11 +35,16 @@ export function PayCode({
     queryFn: ({ signal }) => call(getOrder, { orderId: order.id }, { signal, isQuiet: true }),
     refetchInterval: REFRESH_MS,
   });
-  const live = useLive(liveChannel, ['payment.succeeded', 'payment.failed', 'payment.started'], (message) => {
-    if ((message.data as { orderId?: string } | null)?.orderId !== order.id) return;
-    void asked.refetch();
-    if (message.kind === 'payment.succeeded') void onPaid();
-  });
+  const live = useLive(
+    liveChannel,
+    ['payment.succeeded', 'payment.failed', 'payment.started'],
+    (message) => {
+      if ((message.data as { orderId?: string } | null)?.orderId !== order.id) return;
+      void asked.refetch();
+      if (message.kind === 'payment.succeeded') void onPaid();
+    },
+    { onOpen: () => void asked.refetch({ cancelRefetch: false }) },
+  );
   const shown = asked.data?.order ?? order;
   const isPaid = shown.dueFen === 0;
   const address = order.payPath ? new URL(order.payPath, location.origin).href : '';
