@@ -1,5 +1,6 @@
 import type { ModalProps } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import './modal.css';
 
 const AntModal = lazy(() => import('./ant-modal.tsx'));
 
