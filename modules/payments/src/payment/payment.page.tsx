@@ -121,7 +121,7 @@ function Figures({ context }: { context: ListContext<Row> }) {
   return (
     <div className="by-figures pay-figures">
       <FigureBox label={{ zh: '流水笔数', en: 'Payments' }}>{sizeText(listing)}</FigureBox>
-      <FigureBox label={{ zh: '收款净额', en: 'Net received' }} tone={amountFen ? 'by-tone-good' : ''}>
+      <FigureBox label={{ zh: '收款净额', en: 'Net received' }} tone={(amountFen ?? 0) > 0 ? 'by-tone-good' : ''}>
         {moneyText(amountFen)}
       </FigureBox>
       {receivedFen !== amountFen && (

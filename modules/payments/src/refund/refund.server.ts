@@ -18,7 +18,7 @@ export const refundServers = [
     const order = await lockForChange(tx, orderId, 'refund');
     const from = await requireRefundable(tx, order, paymentId, amountFen);
     const asked = await askRefund(tx, {
-      ...requestAbout(order, { zh: `停车费退款${yuan(amountFen).zh}`, en: `Refund ${yuan(amountFen).en} to` }),
+      ...requestAbout(order, { zh: `停车费退款 ${yuan(amountFen).zh}`, en: `Refund ${yuan(amountFen).en} to` }),
       changes: refundChanges(from, amountFen, way),
       amountFen,
       reason,
