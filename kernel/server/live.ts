@@ -139,8 +139,8 @@ export class Live {
 
   /** Asks anew what the listeners of a tenant may see: rights or scopes have changed. */
   async refresh(tenantId: number): Promise<void> {
-    const own = [...this.#listeners].filter((one) => one.who.tenantId === tenantId);
-    await Promise.all(own.map((one) => this.#recheck(one)));
+    // One after the other: however many listen, the gates have the connections.
+    for (const one of [...this.#listeners]) if (one.who.tenantId === tenantId) await this.#recheck(one);
   }
 
   #recheck(listener: Listener): Promise<void> {

@@ -1,7 +1,6 @@
 import { CommandKind, CommandState } from '@boyun/devices/contract';
 import { formatYuan } from '@boyun/domain/money';
 import type { Label, Tone } from '@boyun/kernel/contract';
-import { PayMethod } from '@boyun/orders/contract';
 import { PayChannel } from '@boyun/payments/contract';
 import { Decision } from '../passing/passing.contract.ts';
 
@@ -129,7 +128,7 @@ const TEXTS: Readonly<Record<string, (data: Data) => Line>> = {
     tone: 'neutral',
   }),
   'payment.succeeded': (data) => {
-    const method = PayMethod[data.channel as keyof typeof PayMethod];
+    const method = PayChannel[data.channel as PayChannel];
     return {
       zh: `收到${yuan(data.amountFen)}元（${method.zh}）`,
       en: `Received ${yuan(data.amountFen)} (${method.en})`,

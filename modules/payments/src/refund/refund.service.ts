@@ -23,13 +23,18 @@ export interface Refundable {
   readonly leftFen: number;
 }
 
-/** The payments of an order, or that took it along as a debt, with what of them has not gone back yet, nor is about to. */
+/**
+ * The payments of an order, or that took it along as a debt, with what of them has not gone back yet, nor is about to. What
+ * was too much for a debt is given back of the debt: there it is known as overpaid.
+ */
 const REFUNDABLE = `
   select p.id as "paymentId", p.payment_no as "paymentNo", p.channel, p.card_id as "cardId", p.paid_at as "paidAt",
     (put.applied - back.applied)::bigint as "appliedFen", (put.excess - back.excess)::bigint as "excessFen"
-  from (select id, applied_fen as applied, excess_fen as excess from payment
-      where tenant_id = $1 and order_id = $2 and purpose = 'order'
-    union all select payment_id, applied_fen, 0 from payment_debt where tenant_id = $1 and order_id = $2) put
+  from (select id, applied_fen as applied, excess_fen - (select coalesce(sum(amount_fen - applied_fen), 0)
+        from payment_debt where tenant_id = $1 and payment_id = own.id) as excess
+      from payment own where tenant_id = $1 and order_id = $2 and purpose = 'order'
+    union all select payment_id, applied_fen, amount_fen - applied_fen from payment_debt
+      where tenant_id = $1 and order_id = $2) put
   join payment p on p.tenant_id = $1 and p.id = put.id and p.state = 'succeeded'
   cross join lateral (select coalesce(-sum(applied_fen), 0) as applied, coalesce(-sum(excess_fen), 0) as excess
     from payment where tenant_id = $1 and refund_of = p.id and order_id = $2 and state in ('paying', 'succeeded')) back

@@ -224,6 +224,39 @@ describe('what was too much', () => {
   });
 });
 
+test('what came too much for a debt goes back of the debt', async () => {
+  const tenant = await server.newTenant();
+  const own = new TestGate(server, tenant, clock, START);
+  const toll = await own.newLot({}, { HasDebtCollection: true });
+  const plate = newPlate();
+  own.at(0);
+  await own.see(toll.entry, plate, 10);
+  const { Id: owedId } = await orderOf(plate, tenant);
+  own.at(75);
+  await tenant.call('/api/order/closeOrders', { OrderIds: [owedId], IsFree: false, Reason: '漏拍出场' });
+  await own.see(toll.entry, plate, 210);
+  await own.see(toll.exit, plate, 275);
+  const { Id } = await orderOf(plate, tenant);
+  const asDriver = <T>(work: (tx: TenantTx) => Promise<T>) =>
+    server.product.kernel.database.inTenant(systemWho(tenant.tenantId, 'driver'), work);
+  // The driver's payment of both comes after the attendant has taken cash for both.
+  const late = await asDriver(async (tx) => startPayment(tx, (await lockOrder(tx, Id))!));
+  await asDriver((tx) => closePayment(tx, late.id));
+  await tenant.call('/api/order/collectCash', { OrderId: Id, Amount: '12.00' });
+  await asDriver((tx) => settlePayment(tx, late.paymentNo, 'success', 'SB2', late.amountFen));
+  await server.product.consumers.drain();
+  for (const orderId of [Id, owedId]) {
+    const order = async () => (await tenant.call('/api/order/getOrder', { OrderId: orderId })).data.Order;
+    expect(await order()).toMatchObject({ Overpaid: '6.00' });
+    const payments = await refundable(orderId, tenant);
+    expect(payments.map((one) => one.Left)).toEqual(['6.00', '6.00']);
+    const excess = payments.find((one) => one.PaymentId === late.id)!;
+    expect((await refund(orderId, excess.PaymentId, '6.00', 'cash', tenant)).state).toBe('success');
+    expect(await order()).toMatchObject({ Overpaid: '0.00', Refunded: '0.00', Paid: '6.00' });
+  }
+  expect(await broken(tenant)).toEqual([]);
+});
+
 describe('a second person', () => {
   test('agrees before anything goes back; of money that went back meanwhile nothing goes back again', async () => {
     const tenant = await server.newTenant();
