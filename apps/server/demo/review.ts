@@ -126,7 +126,8 @@ async function refundSome(
     if (!payment || Number(payment.Left) < 2) continue;
     const Reason = stories.shift()!;
     const Amount = stories.length === 2 ? '1.00' : payment.Left;
-    const { ReviewId } = await ask('/api/order/refund', { OrderId, PaymentId: payment.PaymentId, Amount, Reason });
+    const { PaymentId, Left } = payment;
+    const { ReviewId } = await ask('/api/order/refund', { OrderId, PaymentId, Left, Amount, Reason });
     if (stories.length > 0) await approve(ReviewId);
   }
 }

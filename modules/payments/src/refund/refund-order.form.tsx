@@ -22,12 +22,14 @@ export default function RefundOrder({ order, onClose, onChanged }: OrderActProps
   const payments = asked.data?.payments ?? [];
   const chosen = payments.find((one) => one.paymentId === paymentId) ?? payments[0];
   const submit = async (reason: string) => {
-    const values = { orderId: order.id, paymentId: chosen!.paymentId, amountFen: amountFen!, way, reason };
+    const { paymentId, leftFen } = chosen!;
+    const values = { orderId: order.id, paymentId, leftFen, amountFen: amountFen!, way, reason };
     const question = {
       zh: `是否退款 ¥${moneyText(amountFen)}？`,
       en: `Give back ¥${moneyText(amountFen)}?`,
     };
-    const { isPending } = await call(refundOrder, values, { question });
+    // Whatever came of it, the dialog shows what is left then.
+    const { isPending } = await call(refundOrder, values, { question }).finally(() => void asked.refetch());
     tell(
       'good',
       isPending

@@ -41,6 +41,7 @@ export const RefundState = {
 const access = permission('order.refund', { zh: '停车费退款', en: 'Refund a parking fee' });
 const orderId = reference({ zh: '订单', en: 'Order' }, 'parking-order');
 const paymentId = reference({ zh: '原支付流水', en: 'Payment' }, 'payment');
+const leftFen = money({ zh: '可退金额', en: 'Can go back' });
 
 /** The payments of an order whose money can go back, oldest first, with what is left of each. */
 export const getRefundable = operation('get-refundable', {
@@ -58,7 +59,7 @@ export const getRefundable = operation('get-refundable', {
           paymentNo: text({ zh: '流水号', en: 'Payment number' }),
           channel: choice({ zh: '支付方式', en: 'Pay method' }, PayChannel),
           paidAt: optional(instant({ zh: '支付时间', en: 'Paid at' })),
-          leftFen: money({ zh: '可退金额', en: 'Can go back' }),
+          leftFen,
         },
       ),
     ),
@@ -68,7 +69,8 @@ export const getRefundable = operation('get-refundable', {
 
 /**
  * Gives money of a payment back to who paid for a stay, at most what is left of it: what was too much first, then what paid
- * for the stay, which is let off with it.
+ * for the stay, which is let off with it. `leftFen` is what was left as the person saw it: asked again after an answer that
+ * was lost, it is refused instead of giving back twice.
  */
 export const refundOrder = operation('refund-order', {
   title: { zh: '停车费退款', en: 'Refund a parking fee' },
@@ -78,6 +80,7 @@ export const refundOrder = operation('refund-order', {
   input: {
     orderId,
     paymentId,
+    leftFen,
     amountFen: money({ zh: '退款金额', en: 'Refund' }, { min: 1 }),
     way: choice({ zh: '退款方式', en: 'Paid back by' }, RefundWay, { byDefault: 'origin' }),
     reason: text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255, isLong: true }),
@@ -91,6 +94,11 @@ export const refundRefusal = refusals('refund', {
     status: 409,
     zh: '该笔支付最多可退{left}元',
     en: 'At most {left} of this payment can go back',
+  },
+  changed: {
+    status: 409,
+    zh: '可退金额已变为{left}元，请核对后再退',
+    en: 'What can go back is {left} by now: look again',
   },
   'card-over': {
     status: 409,

@@ -1,7 +1,9 @@
+import { formatYuan } from '@boyun/domain/money';
+import { Refusal } from '@boyun/kernel/contract';
 import { coversLot, handle, notFound, type Reaction } from '@boyun/kernel/server';
 import { lockForChange, type ParkingOrder, requestAbout, tellAsked, yuan } from '@boyun/orders/server';
 import { askSandboxBack } from '../sandbox/sandbox.service.ts';
-import { getRefundable, refundOrder } from './refund.contract.ts';
+import { getRefundable, refundOrder, refundRefusal } from './refund.contract.ts';
 import { askRefund, findRefundable, refundChanges, requireRefundable } from './refund.service.ts';
 
 /** What can go back, and giving it back. */
@@ -14,9 +16,10 @@ export const refundServers = [
     if (!order || !coversLot(tx.who, order.lotId)) throw notFound(tx.who, { zh: '订单', en: 'Order' });
     return { payments: await findRefundable(tx, order) };
   }),
-  handle(refundOrder, async (tx, { orderId, paymentId, amountFen, way, reason }, act) => {
+  handle(refundOrder, async (tx, { orderId, paymentId, leftFen, amountFen, way, reason }, act) => {
     const order = await lockForChange(tx, orderId, 'refund');
     const from = await requireRefundable(tx, order, paymentId, amountFen);
+    if (from.leftFen !== leftFen) throw new Refusal(refundRefusal.changed, { left: formatYuan(from.leftFen as never) });
     const asked = await askRefund(tx, {
       ...requestAbout(order, { zh: `停车费退款 ${yuan(amountFen).zh}`, en: `Refund ${yuan(amountFen).en} to` }),
       changes: refundChanges(from, amountFen, way),

@@ -35,8 +35,10 @@ const orderOf = async (plate: string, by = user) =>
 const detail = async (OrderId: string) => (await user.call('/api/order/getOrder', { OrderId })).data;
 const refundable = async (OrderId: string, by = user) =>
   (await by.call('/api/order/getRefundable', { OrderId })).data.Payments as { PaymentId: string; Left: string }[];
-const refund = (OrderId: string, PaymentId: string, Amount: string, Way: Way = 'origin', by = user) =>
-  by.call('/api/order/refund', { OrderId, PaymentId, Amount, Way, Reason: '投诉协商退款' });
+const refund = async (OrderId: string, PaymentId: string, Amount: string, Way: Way = 'origin', by = user) => {
+  const Left = (await refundable(OrderId, by)).find((one) => one.PaymentId === PaymentId)?.Left ?? '0.00';
+  return by.call('/api/order/refund', { OrderId, PaymentId, Left, Amount, Way, Reason: '投诉协商退款' });
+};
 /** Gives back from the only payment of an order. */
 const giveBack = async (OrderId: string, amount: string, way: Way = 'origin', by = user) =>
   refund(OrderId, (await refundable(OrderId, by))[0]!.PaymentId, amount, way, by);
@@ -100,6 +102,15 @@ describe('money of a stay', () => {
     expect(await told(id)).toContain('已退2.00元（现金）');
     expect((await detail(id)).Changes.map((one: { Kind: string }) => one.Kind)).toEqual(['refund', 'refund']);
     expect(await broken()).toEqual([]);
+  });
+
+  test('asked for again after a lost answer, it does not go back twice', async () => {
+    const [plate, id] = await leave(inCash);
+    const [{ PaymentId, Left }] = (await refundable(id)) as unknown as [{ PaymentId: string; Left: string }];
+    const body = { OrderId: id, PaymentId, Left, Amount: '2.00', Way: 'cash', Reason: '投诉协商退款' };
+    const answers = await Promise.all([1, 2].map(() => user.call('/api/order/refund', body)));
+    expect(answers.map((one) => one.code ?? one.state).sort()).toEqual(['refund.changed', 'success']);
+    expect(await orderOf(plate)).toMatchObject({ Refunded: '2.00', Paid: '4.00' });
   });
 
   test('once all of it went back, the order can be void, and come back', async () => {
