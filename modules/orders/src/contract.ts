@@ -37,6 +37,7 @@ import {
 
 export { feeLine } from './order/order.contract.ts';
 export { PassType } from './order/pass-type.contract.ts';
+export { PayChannel, PaymentState, RefundState } from './order/payment-word.contract.ts';
 export {
   feedbackList,
   findOrders,

@@ -21,29 +21,10 @@ import {
 } from './card/card.contract.ts';
 import { CardRefusal, cardEntryList, cardUseList } from './card/card-list.contract.ts';
 import { payChannel, payChannelRefusal, setPayKeys, testPayChannel } from './pay-channel/pay-channel.contract.ts';
-import {
-  collectCash,
-  getPayPage,
-  PayChannel,
-  PaymentState,
-  paymentList,
-  paymentRefusal,
-  paySandbox,
-} from './payment/payment.contract.ts';
+import { collectCash, getPayPage, paymentList, paymentRefusal, paySandbox } from './payment/payment.contract.ts';
 import { getRefundable, refundOrder, refundRefusal } from './refund/refund.contract.ts';
 
-export {
-  CardRefusal,
-  card,
-  collectCash,
-  getPayPage,
-  PayChannel,
-  PaymentState,
-  payChannel,
-  paymentList,
-  paymentRefusal,
-  paySandbox,
-};
+export { CardRefusal, card, collectCash, getPayPage, payChannel, paymentList, paymentRefusal, paySandbox };
 
 /** Money coming in, and the ledger behind it. */
 export const payments = moduleContract('payments', {

@@ -1,27 +1,14 @@
 import type { Label, Output, Tone } from '@boyun/kernel/contract';
 import { Money, StateDot, TimeText, useLanguage, useText, ZoomPicture } from '@boyun/kernel/web';
-import { type getOrder, PayMethod } from './order.contract.ts';
+import type { getOrder } from './order.contract.ts';
+import { PayChannel, PaymentState, RefundState } from './payment-word.contract.ts';
 
 type Detail = Output<typeof getOrder>;
 
-/** Words for what payments say of themselves; orders come before payments and know them by their texts alone. */
-const CHANNELS: Readonly<Record<string, Label>> = {
-  ...PayMethod,
-  transfer: { zh: '转账', en: 'Transfer' },
-  qr: { zh: '扫码', en: 'QR code' },
-};
-const STATES: Readonly<Record<string, Label & { tone: Tone }>> = {
-  paying: { zh: '支付中', en: 'Paying', tone: 'info' },
-  succeeded: { zh: '成功', en: 'Succeeded', tone: 'good' },
-  failed: { zh: '失败', en: 'Failed', tone: 'bad' },
-  closed: { zh: '已关闭', en: 'Closed', tone: 'neutral' },
-};
-
-const REFUND_STATES: typeof STATES = {
-  paying: { zh: '退款中', en: 'Going back', tone: 'info' },
-  succeeded: { zh: '已退款', en: 'Refunded', tone: 'good' },
-  failed: { zh: '退款失败', en: 'Refund failed', tone: 'bad' },
-};
+/** Words of a table by what a payment says of itself, of which orders know the texts alone. */
+const CHANNELS: Readonly<Record<string, Label>> = PayChannel;
+const STATES: Readonly<Record<string, Label & { tone: Tone }>> = PaymentState;
+const REFUND_STATES: typeof STATES = RefundState;
 
 /** The name of a payment channel; the text itself where it is none we know. */
 export function channelLabel(channel: string): Label {

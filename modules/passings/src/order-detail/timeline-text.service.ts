@@ -1,7 +1,7 @@
 import { CommandKind, CommandState } from '@boyun/devices/contract';
 import { formatYuan } from '@boyun/domain/money';
 import type { Label, Tone } from '@boyun/kernel/contract';
-import { PayChannel } from '@boyun/payments/contract';
+import { PayChannel } from '@boyun/orders/contract';
 import { Decision } from '../passing/passing.contract.ts';
 
 type Data = Readonly<Record<string, unknown>>;

@@ -11,21 +11,7 @@ import {
   report,
   text,
 } from '@boyun/kernel/contract';
-import { PayMethod } from '@boyun/orders/contract';
-import { PackMethod } from '@boyun/vehicle-lists/contract';
-
-/** Where money comes in. */
-export const PayChannel = { ...PayMethod, transfer: PackMethod.transfer, qr: PackMethod.qr } as const;
-export type PayChannel = keyof typeof PayChannel;
-
-/** How far a payment has come. */
-export const PaymentState = {
-  paying: { zh: '支付中', en: 'Paying', tone: 'info' },
-  succeeded: { zh: '成功', en: 'Succeeded', tone: 'good' },
-  failed: { zh: '失败', en: 'Failed', tone: 'bad' },
-  closed: { zh: '已关闭', en: 'Closed', tone: 'neutral' },
-} as const;
-export type PaymentState = keyof typeof PaymentState;
+import { PayChannel, PaymentState } from '@boyun/orders/contract';
 
 /** What money is for. */
 export const PaymentPurpose = {

@@ -12,11 +12,11 @@ import {
   StateDot,
   sizeText,
 } from '@boyun/kernel/web';
+import { PaymentState, RefundState } from '@boyun/orders/contract';
 import { useOrderDrawer } from '@boyun/orders/web';
 import { LIST_PAGES } from '@boyun/vehicle-lists/contract';
 import { useNavigate } from 'react-router';
-import { RefundState } from '../refund/refund.contract.ts';
-import { PaymentPurpose, PaymentState, paymentList } from './payment.contract.ts';
+import { PaymentPurpose, paymentList } from './payment.contract.ts';
 import './payment.css';
 
 type Row = ReportRow<typeof paymentList>;

@@ -5,7 +5,7 @@ import { formatYuan } from '@boyun/domain/money';
 import { requireLot } from '@boyun/facilities/server';
 import { Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
-import { orderRefusal } from '@boyun/orders/contract';
+import { orderRefusal, type PayChannel, type PaymentState } from '@boyun/orders/contract';
 import {
   applyPayment,
   keepQuote,
@@ -27,7 +27,6 @@ import {
   payDebts,
 } from './debt.service.ts';
 import { book } from './ledger.service.ts';
-import type { PayChannel, PaymentState } from './payment.contract.ts';
 
 /** A payment as business sees it. */
 export interface Payment {

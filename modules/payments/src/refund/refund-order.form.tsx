@@ -1,9 +1,9 @@
 import { call, ErrorState, FieldInput, moneyText, ReasonDialog, Skeleton, tell, useText } from '@boyun/kernel/web';
+import { PayChannel } from '@boyun/orders/contract';
 import type { OrderActProps } from '@boyun/orders/web';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
-import { PayChannel } from '../payment/payment.contract.ts';
 import { getRefundable, type RefundWay, refundOrder } from './refund.contract.ts';
 import '../payment/payment.css';
 

@@ -11,9 +11,9 @@ import {
   refusals,
   text,
 } from '@boyun/kernel/contract';
+import { PayChannel } from '@boyun/orders/contract';
 import { reviewAnswer, reviewKind } from '@boyun/reviews/contract';
 import { PackMethod } from '@boyun/vehicle-lists/contract';
-import { PayChannel } from '../payment/payment.contract.ts';
 
 /** Requests to give back money of a parking order that a second person decides. */
 export const refundKind = reviewKind(
@@ -30,13 +30,6 @@ export const RefundWay = {
   qr: PackMethod.qr,
 } as const;
 export type RefundWay = keyof typeof RefundWay;
-
-/** How far a refund has come. */
-export const RefundState = {
-  paying: { zh: '退款中', en: 'Going back', tone: 'info' },
-  succeeded: { zh: '已退款', en: 'Refunded', tone: 'good' },
-  failed: { zh: '退款失败', en: 'Refund failed', tone: 'bad' },
-} as const;
 
 const access = permission('order.refund', { zh: '停车费退款', en: 'Refund a parking fee' });
 const orderId = reference({ zh: '订单', en: 'Order' }, 'parking-order');

@@ -1,11 +1,11 @@
 import { formatYuan } from '@boyun/domain/money';
 import { Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
+import { PayChannel } from '@boyun/orders/contract';
 import { giveBack, leaveTrace, lockForChange, lockOrder, type ParkingOrder, yuan } from '@boyun/orders/server';
 import { type Approval, type Change, reviewedAct } from '@boyun/reviews/server';
 import { lockCard, moveMoney } from '../card/card.queries.ts';
 import { book } from '../payment/ledger.service.ts';
-import { PayChannel } from '../payment/payment.contract.ts';
 import { newPaymentNo } from '../payment/payment.service.ts';
 import { RefundWay, refundKind, refundRefusal } from './refund.contract.ts';
 
