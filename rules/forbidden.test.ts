@@ -23,6 +23,7 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'modules/insight/src/verify/rebuild.service.ts': 'computes a projection again in temporary tables, tenant by tenant',
   'apps/server/verify.ts': 'the command proves every tenant, one after the other',
   'kernel/server/task-runner.ts': 'one queue serves the tasks of all tenants',
+  'kernel/server/system-alarm.ts': 'alarms are about the installation, not about one tenant',
   'kernel/server/live.ts': 'one feed of events serves the listeners of all tenants',
   'apps/server/test-gate-store.ts': 'looks at what the tests made',
   'apps/server/test-lot.ts': 'looks at what the tests made',

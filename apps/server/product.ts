@@ -19,6 +19,7 @@ import {
   migrate,
   openDatabase,
   ResourceVerbs,
+  SystemAlarms,
   startJobs,
   systemClock,
   taskWorks,
@@ -122,6 +123,8 @@ export async function makeProduct(options: {
       }),
     onWake: () => consumers.wake(),
   });
+  const metrics = makeMetrics();
+  const systemAlarms = new SystemAlarms({ database, log, metrics });
   let ownAddress: string | null = null;
   const verbs = new ResourceVerbs(modules.flatMap((one) => one.resources));
   const parts = {
@@ -131,7 +134,8 @@ export async function makeProduct(options: {
     files,
     secrets,
     log,
-    metrics: makeMetrics(),
+    metrics,
+    systemAlarms,
     live,
     jobs,
     contracts: modules.map((one) => one.contract),

@@ -15,6 +15,7 @@ import type { ChannelHandler, Live } from './live.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Secrets } from './secret.ts';
+import type { SystemAlarms } from './system-alarm.ts';
 import type { Tasks } from './task.ts';
 import type { Who } from './who.ts';
 
@@ -27,6 +28,7 @@ export interface Kernel {
   readonly secrets: Secrets;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly systemAlarms: SystemAlarms;
   readonly live: Live;
   readonly jobs: Jobs;
   readonly tasks: Tasks;
