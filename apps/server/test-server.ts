@@ -66,6 +66,8 @@ export async function startTestServer(
     mapTiles?: string;
     /** Names of sweeps that do not run. */
     without?: readonly string[];
+    /** Fills the empty database before the migrations run. */
+    fill?: (databaseUrl: string) => Promise<void>;
   } = {},
 ): Promise<TestServer> {
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
@@ -79,6 +81,7 @@ export async function startTestServer(
     : makeLog(process.env.TEST_LOG ?? 'silent');
   const dataDir = await mkdtemp(join(tmpdir(), 'boyun-'));
   const now = options.clock?.now() ?? new Date();
+  await options.fill?.(url.href);
   await prepareSchema(url.href, log, new Date(now.getTime() - 62 * 24 * 3600 * 1000), now);
   const product = await makeProduct({
     configuration: {
