@@ -14,7 +14,37 @@ export interface SignedCall {
   readonly path: string;
   readonly body: Uint8Array;
   /** Headers `timestamp` (seconds), `signature` (hex), `serialnumber`, and `tenant` (code) where serials may repeat. */
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly headers: Headers;
+  readonly signers: Signers;
+}
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+type Sealed<T> = T & { readonly secretSealed: string };
+
+/** The cameras and boxes with the serial number a call names, each looked up once. */
+export interface Signers {
+  cameras(): Promise<readonly Sealed<DeviceContext>[]>;
+  boxes(): Promise<readonly Sealed<BoxContext>[]>;
+}
+
+/** Who may have signed a call, by its headers alone; no query for a text that is not a serial number. */
+export function signersOf(kernel: Kernel, headers: Headers): Signers {
+  const serialNo = header(headers, 'serialnumber');
+  const tenant = header(headers, 'tenant') || null;
+  const find = async <T>(by: (database: Database, serialNo: string, tenantCode: string | null) => Promise<T[]>) =>
+    isSerial(serialNo) ? by(kernel.database, serialNo, tenant) : [];
+  let cameras: Promise<Sealed<DeviceContext>[]> | null = null;
+  let boxes: Promise<Sealed<BoxContext>[]> | null = null;
+  return {
+    cameras() {
+      cameras ??= find(findSigningCameras);
+      return cameras;
+    },
+    boxes() {
+      boxes ??= find(findSigningBoxes);
+      return boxes;
+    },
+  };
 }
 
 /** HMAC-SHA256 in hex, with the caller's secret, of timestamp, method, path and the SHA-256 of the body, a line each. */
@@ -28,29 +58,29 @@ export type Checked<T> = { device: T; fault: null } | { device: T | null; fault:
 
 /** Which camera made a call. */
 export function checkCall(kernel: Kernel, call: SignedCall): Promise<Checked<DeviceContext>> {
-  return check(kernel, call, findSigningCameras);
+  return check(kernel, call, call.signers.cameras);
 }
 
 /** Which box made a call. */
 export function checkBoxCall(kernel: Kernel, call: SignedCall): Promise<Checked<BoxContext>> {
-  return check(kernel, call, findSigningBoxes);
+  return check(kernel, call, call.signers.boxes);
 }
 
 async function check<T extends object>(
   kernel: Kernel,
   call: SignedCall,
-  find: (database: Database, serialNo: string, tenantCode: string | null) => Promise<(T & { secretSealed: string })[]>,
+  find: () => Promise<readonly Sealed<T>[]>,
 ): Promise<Checked<T>> {
-  const serialNo = header(call, 'serialnumber');
+  const serialNo = header(call.headers, 'serialnumber');
   const refused = (reason: 'unknown' | 'bad-signature' | 'old-timestamp', detail: string, device: T | null) => ({
     device,
     fault: new DeviceFault(reason, detail),
   });
   if (!isSerial(serialNo)) return refused('unknown', 'no serial number', null);
-  const found = await find(kernel.database, serialNo, header(call, 'tenant') || null);
+  const found = await find();
   if (found.length === 0) return refused('unknown', serialNo, null);
-  const timestamp = header(call, 'timestamp');
-  const signature = header(call, 'signature').toLowerCase();
+  const timestamp = header(call.headers, 'timestamp');
+  const signature = header(call.headers, 'signature').toLowerCase();
   const { method, path, body } = call;
   const signer = found.find((one) =>
     sameText(signCall(kernel.secrets.decrypt(one.secretSealed), timestamp, method, path, body), signature),
@@ -64,11 +94,11 @@ async function check<T extends object>(
 }
 
 /** The caller without its sealed key. */
-function bare<T extends object>({ secretSealed: _, ...device }: T & { secretSealed: string }): T {
+function bare<T extends object>({ secretSealed: _, ...device }: Sealed<T>): T {
   return device as unknown as T;
 }
 
-function header(call: SignedCall, name: string): string {
-  const value = call.headers[name];
+function header(headers: Headers, name: string): string {
+  const value = headers[name];
   return (Array.isArray(value) ? value[0] : value)?.trim() ?? '';
 }

@@ -10,12 +10,19 @@ import type { PassingMessage } from '@boyun/passings/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DeviceFault, faultAnswer } from '../intake/device-fault.service.ts';
 import { heard, type Intake, type RecordPassing, takePassing } from '../intake/intake.service.ts';
-import { takeRawBodies } from '../intake/raw-body.service.ts';
+import { sizeOf, takeRawBodies } from '../intake/raw-body.service.ts';
 import { keepRefused } from '../quarantine/quarantine.service.ts';
 import { exchangeCommands } from '../vzenith/command-wait.service.ts';
 import { applyInput } from '../vzenith/vzenith.ingress.ts';
 import { readBoxInput, readBoxPassing, readBoxStatus, readBoxSwipe, readLaneCode } from './box-message.service.ts';
-import { type Checked, checkBoxCall, checkCall, type SignedCall } from './box-signature.service.ts';
+import {
+  type Checked,
+  checkBoxCall,
+  checkCall,
+  type SignedCall,
+  type Signers,
+  signersOf,
+} from './box-signature.service.ts';
 import { SPOT_PATH, takeSpot } from './box-spot.service.ts';
 
 /** First part of the addresses of signed calls. */
@@ -30,7 +37,10 @@ export function boxIngress(record: RecordPassing): Ingress {
     access: 'device',
     prefix: BOX_PREFIX,
     mount(app, kernel) {
-      takeRawBodies(app);
+      takeRawBodies(app, async (request) => {
+        const signers = signersFor(kernel, request);
+        return (await signers.cameras()).length > 0 || (await signers.boxes()).length > 0;
+      });
       const intake: Intake = { kernel, record };
       const routes: Readonly<Record<string, Handler>> = {
         passing: (device, body) => takeBoxPassing(intake, device, readBoxPassing(body, device.zone)),
@@ -72,6 +82,19 @@ function wireCommand(command: GateCommand): object {
   return { CommandId: command.id, Kind: command.kind };
 }
 
+const signers = new WeakMap<FastifyRequest, Signers>();
+
+function signersFor(kernel: Kernel, request: FastifyRequest): Signers {
+  const found = signers.get(request) ?? signersOf(kernel, request.headers);
+  signers.set(request, found);
+  return found;
+}
+
+function signedCall(kernel: Kernel, request: FastifyRequest, path: string): SignedCall {
+  const body = request.body as Buffer;
+  return { method: 'POST', path, body, headers: request.headers, signers: signersFor(kernel, request) };
+}
+
 async function answerCall(
   kernel: Kernel,
   name: string,
@@ -81,7 +104,7 @@ async function answerCall(
 ): Promise<FastifyReply> {
   const path = `${BOX_PREFIX}/${name}`;
   const body = request.body as Buffer;
-  const checked = await whoCalls(kernel, { method: 'POST', path, body, headers: request.headers });
+  const checked = await whoCalls(kernel, signedCall(kernel, request, path));
   try {
     if (checked.fault) throw checked.fault;
     const data = await handler(checked.device, body);
@@ -93,6 +116,7 @@ async function answerCall(
       path,
       address: request.ip,
       body,
+      size: sizeOf(request),
       isKeptWhole: name === 'passing' || name === 'swipe',
       device: checked.device ?? checked.box,
       tenantId: await tenantOfCode(kernel, request.headers.tenant),
@@ -129,7 +153,7 @@ async function answerStatus(kernel: Kernel, request: FastifyRequest, reply: Fast
   const body = request.body as Buffer;
   try {
     const path = `${BOX_PREFIX}/status`;
-    const checked = await checkBoxCall(kernel, { method: 'POST', path, body, headers: request.headers });
+    const checked = await checkBoxCall(kernel, signedCall(kernel, request, path));
     if (checked.fault) throw checked.fault;
     const configuration = await noteBoxStatus(kernel, checked.device, readBoxStatus(body));
     const data = {
@@ -149,7 +173,7 @@ async function answerStatus(kernel: Kernel, request: FastifyRequest, reply: Fast
 async function answerSpot(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const body = request.body as Buffer;
   const path = SPOT_PATH;
-  const checked = await checkBoxCall(kernel, { method: 'POST', path, body, headers: request.headers });
+  const checked = await checkBoxCall(kernel, signedCall(kernel, request, path));
   try {
     if (checked.fault) throw checked.fault;
     const { tenantId, lotId, boxName, zone } = checked.device;
@@ -162,6 +186,7 @@ async function answerSpot(kernel: Kernel, request: FastifyRequest, reply: Fastif
       path,
       address: request.ip,
       body,
+      size: sizeOf(request),
       isKeptWhole: true,
       device: checked.device,
       tenantId: await tenantOfCode(kernel, request.headers.tenant),

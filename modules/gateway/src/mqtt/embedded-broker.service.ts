@@ -127,6 +127,7 @@ async function signIn(kernel: Kernel, client: Client, serialNo: string, token: s
       path: 'mqtt',
       address: (client.conn as Socket).remoteAddress ?? null,
       body: Buffer.alloc(0),
+      size: 0,
       isKeptWhole: false,
       device: found,
       tenantId: tenantOfToken(token),

@@ -53,6 +53,7 @@ export async function takeMqttMessage(
       path: `device/…/message/${topic.isReply ? 'down' : 'up'}/${topic.name}`,
       address: null,
       body: bytes,
+      size: bytes.length,
       isKeptWhole: topic.name === 'ivs_result' && !topic.isReply,
       device,
       tenantId: device.tenantId,

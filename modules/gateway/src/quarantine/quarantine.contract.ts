@@ -1,6 +1,8 @@
 import {
   choice,
+  flag,
   instant,
+  integer,
   operation,
   optional,
   permission,
@@ -41,6 +43,7 @@ export const quarantineList = report('quarantine', {
   columns: {
     id: text({ zh: '编号', en: 'Id' }),
     receivedAt: instant({ zh: '接收时间', en: 'Received' }),
+    lastReceivedAt: instant({ zh: '最近接收', en: 'Last received' }),
     reason: choice({ zh: '原因', en: 'Reason' }, QuarantineReason),
     detail: text({ zh: '说明', en: 'Detail' }),
     state: choice({ zh: '状态', en: 'State' }, QuarantineState),
@@ -50,6 +53,9 @@ export const quarantineList = report('quarantine', {
     path: text({ zh: '路径', en: 'Path' }),
     payload: text({ zh: '报文', en: 'Message' }, { max: 100_000, isLong: true }),
     seenCount: text({ zh: '次数', en: 'Times' }),
+    size: integer({ zh: '字节数', en: 'Bytes' }, { max: 2_147_483_647 }),
+    bodyHash: optional(text({ zh: '内容摘要', en: 'Content hash' })),
+    isWhole: flag({ zh: '可重放', en: 'Can be replayed' }),
   },
 });
 
@@ -82,6 +88,11 @@ export const quarantineRefusal = refusals('quarantine', {
     status: 422,
     zh: '该报文不是过车或车位记录，无法重放',
     en: 'This message tells of no car, there is nothing to replay',
+  },
+  'not-kept': {
+    status: 422,
+    zh: '未知设备或签名错误的报文不保留内容，无法重放',
+    en: 'The content of messages from unknown devices or with a wrong signature is not kept, there is nothing to replay',
   },
   'no-camera': {
     status: 422,

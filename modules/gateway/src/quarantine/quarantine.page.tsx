@@ -18,6 +18,7 @@ type Row = ReportRow<typeof quarantineList>;
 type Context = ListContext<Row>;
 
 const REFRESH_MS = 15_000;
+const NOT_KEPT = { zh: '未保留报文内容，无法重放', en: 'The content was not kept, there is nothing to replay' };
 const SETTLED = { zh: '该报文已处理', en: 'This message has been settled already' };
 
 /** Messages of devices that were refused: read, replay for a camera, or set aside. */
@@ -33,7 +34,7 @@ export default function QuarantinePage() {
           type={type}
           size="small"
           access={replayQuarantine.access}
-          whyNot={whyNot}
+          whyNot={whyNot ?? (row.isWhole ? null : NOT_KEPT)}
           onAct={() => setReplayed(row)}
         >
           {t(replayQuarantine.title)}
@@ -73,8 +74,8 @@ export default function QuarantinePage() {
       empty={{
         title: { zh: '没有异常报文', en: 'Nothing was refused' },
         hint: {
-          zh: '未知设备、签名错误或格式错误的报文会保留在这里，可核对后重放',
-          en: 'Messages of unknown devices, with a wrong signature or of a wrong form are kept here and can be replayed',
+          zh: '已登记设备未能接收的报文会保留在这里，可核对后重放；未知设备只记录来源',
+          en: 'Refused messages of known devices are kept here and can be replayed; of unknown devices only the source is noted',
         },
       }}
     >
@@ -101,18 +102,38 @@ export default function QuarantinePage() {
   );
 }
 
+const DETAILS = [
+  'receivedAt',
+  'lastReceivedAt',
+  'seenCount',
+  'reason',
+  'detail',
+  'state',
+  'cameraId',
+  'serialNo',
+  'address',
+  'path',
+  'size',
+  'bodyHash',
+] as const;
+
 function Detail({ row }: { row: Row }) {
+  const t = useText();
   return (
     <>
       <FieldList
         fields={quarantineList.columns}
-        keys={['receivedAt', 'reason', 'detail', 'state', 'cameraId', 'serialNo', 'address', 'path', 'seenCount']}
+        keys={DETAILS}
         row={row}
         cells={{ detail: <Fault detail={row.detail} /> }}
       />
-      <pre className="by-small" style={{ whiteSpace: 'pre-wrap', wordBreak: 'break-all', margin: '16px 0 0' }}>
-        {indented(row.payload)}
-      </pre>
+      {row.payload === '' ? (
+        <p className="by-small">{t(NOT_KEPT)}</p>
+      ) : (
+        <pre className="by-small" style={{ whiteSpace: 'pre-wrap', wordBreak: 'break-all', margin: '16px 0 0' }}>
+          {indented(row.payload)}
+        </pre>
+      )}
     </>
   );
 }

@@ -12,8 +12,9 @@ export interface KeptMessage {
   readonly cameraId: string | null;
   readonly lotId: string | null;
   readonly serialNo: string | null;
-  /** Key of the whole message among the files; null when it told of no car. */
+  /** Key of the whole message among the files; null when it reports no car or the caller was unknown. */
   readonly bodyKey: string | null;
+  readonly isNote: boolean;
 }
 
 /** A message that waits to be settled and that the caller may see; throws Refusal. */
@@ -22,7 +23,7 @@ export async function findKept(tx: TenantTx, id: string): Promise<KeptMessage> {
   const [kept] = isId
     ? await tx.query<KeptMessage>(
         `select id, state, protocol, path, camera_id as "cameraId", lot_id as "lotId", serial_no as "serialNo",
-           body_key as "bodyKey"
+           body_key as "bodyKey", is_note as "isNote"
          from quarantine where tenant_id = $1 and id = $2`,
         [tx.tenantId, id],
       )

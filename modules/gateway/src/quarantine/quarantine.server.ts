@@ -20,7 +20,8 @@ export const quarantineListServer = answer(quarantineList, async (tx, filters, p
   );
   const rows = await tx.query<ReportRow<typeof quarantineList>>(
     `select q.id, q.received_at as "receivedAt", q.reason, q.detail, q.state, q.camera_id as "cameraId",
-       q.serial_no as "serialNo", q.address, q.path, q.payload, q.seen_count::text as "seenCount"
+       q.serial_no as "serialNo", q.address, q.path, q.payload, q.seen_count::text as "seenCount",
+       q.last_received_at as "lastReceivedAt", q.size, q.body_hash as "bodyHash", q.body_key is not null as "isWhole"
      from quarantine q where ${where.sql} order by q.received_at desc, q.id desc ${pageOf(paging)}`,
     where.values,
   );

@@ -3,6 +3,7 @@ import type { DeviceContext } from '@boyun/devices/server';
 import { type Kernel, systemWho } from '@boyun/kernel/server';
 import type { DeviceFault } from '../intake/device-fault.service.ts';
 import { decodeText, isSerial } from '../intake/payload.service.ts';
+import { networkOf, removed, takeRow, trimAll, trimTenant } from './quarantine-limit.service.ts';
 import { excerptOf, withoutSecrets } from './redaction.service.ts';
 
 /** A message that could not be taken, with what is known about it. */
@@ -11,8 +12,11 @@ export interface RefusedMessage {
   /** Address it was sent to, without the token. */
   readonly path: string;
   readonly address: string | null;
+  /** The message, or its beginning where the caller is unknown. */
   readonly body: Uint8Array;
-  /** Whether it tells of a car, which is worth keeping whole: it can be taken again. */
+  /** Bytes of the whole message as far as known. */
+  readonly size: number;
+  /** Whether it reports a car: kept whole, it can be replayed. */
   readonly isKeptWhole: boolean;
   /** The camera or box it showed itself to be, where it did. */
   readonly device: (Pick<DeviceContext, 'tenantId' | 'lotId'> & { readonly cameraId?: string }) | null;
@@ -22,109 +26,190 @@ export interface RefusedMessage {
   readonly serialNo?: string | string[] | undefined;
 }
 
-/** New rows an address may cause in a minute; beyond that it is refused all the same but not kept. */
-const ROWS_A_MINUTE = 60;
-const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-const MAX_ADDRESSES = 10_000;
-
-interface Count {
-  startedMs: number;
-  rows: number;
-}
-const counts = new WeakMap<Kernel, Map<string, Count>>();
 
 /**
- * Keeps a refused message for people to see and replay. The same one again only raises its count. Never throws: whoever
- * sent it gets its refusal whatever happens here.
+ * Files a refused message: messages of known devices so that people can see and replay them, of all others a note with
+ * their source and size. The same message again only raises its count. Never throws: the sender gets its refusal
+ * whatever happens here.
  */
 export async function keepRefused(kernel: Kernel, fault: DeviceFault, message: RefusedMessage): Promise<void> {
   kernel.metrics.refused.inc({ reason: fault.reason });
   const { address, path } = message;
   kernel.log.warn({ reason: fault.reason, detail: fault.detail, path, address }, 'device refused');
-  if (!mayKeep(kernel, address ?? '')) return;
   try {
-    await write(kernel, fault, message);
+    // A device is known once its token or its signature was right.
+    const isKnown = message.device !== null && fault.reason !== 'unknown' && fault.reason !== 'bad-signature';
+    if (isKnown) await keepMessage(kernel, fault, message, message.device);
+    else await keepNote(kernel, fault, message);
   } catch (error) {
     kernel.log.error({ err: error, path }, 'refused message was not kept');
   }
 }
 
-async function write(kernel: Kernel, fault: DeviceFault, message: RefusedMessage): Promise<void> {
-  const { device, path, isKeptWhole } = message;
-  const tenantId = device?.tenantId ?? (await tenantFor(kernel, message.tenantId));
-  if (tenantId === null) return;
+/** Keeps a message of a known device; what reports a car is kept whole, so that it can be replayed. */
+async function keepMessage(
+  kernel: Kernel,
+  fault: DeviceFault,
+  message: RefusedMessage,
+  device: NonNullable<RefusedMessage['device']>,
+): Promise<void> {
+  const { path, isKeptWhole } = message;
+  const { tenantId } = device;
   const now = kernel.clock.now();
   const text = decodeText(message.body);
-  const given = message.serialNo;
-  const serialNo = typeof given === 'string' && isSerial(given) ? given : serialIn(text);
-  // What tells of a car is the same when its text is; other messages are all alike, one row an hour shows them.
+  const serialNo = serialOf(message, text);
+  // What reports a car is the same when its text is; other messages are all alike, one row an hour shows them.
   const sameness = isKeptWhole ? hash(text) : String(Math.floor(now.getTime() / HOUR_MS));
-  const fingerprint = hash([path, fault.reason, serialNo ?? '', device?.cameraId ?? '', sameness].join('\n'));
-  const id = kernel.database.newId();
-  const bodyKey = isKeptWhole ? `${tenantId}/quarantine/${now.toISOString().slice(0, 10)}/${id}.json` : null;
-  const isNew = await kernel.database.inTenant(systemWho(tenantId, 'gateway'), async (tx) => {
-    const [row] = await tx.query<{ id: string }>(
+  const row: NewRow = {
+    ...rowOf(kernel, fault, message),
+    tenantId,
+    serialNo,
+    payload: excerptOf(text),
+    bodyHash: hash(message.body),
+    fingerprint: hash([path, fault.reason, serialNo ?? '', device.cameraId ?? '', sameness].join('\n')),
+    isNote: false,
+  };
+  if (!takeRow(kernel, 'message', device.cameraId ?? message.address ?? '', tenantId)) return;
+  const body = isKeptWhole ? Buffer.from(withoutSecrets(text), 'utf8') : null;
+  await write(kernel, row, body);
+  if (body) await trimAll(kernel);
+}
+
+/** Keeps that an unproven caller was refused: one row a day for its network and path, nothing of what it sent. */
+async function keepNote(kernel: Kernel, fault: DeviceFault, message: RefusedMessage): Promise<void> {
+  const tenantId = message.device?.tenantId ?? (await tenantFor(kernel, message.tenantId));
+  if (tenantId === null) return;
+  const network = networkOf(message.address);
+  if (!takeRow(kernel, 'note', network, tenantId)) return;
+  const isWhole = message.size === message.body.length;
+  const day = kernel.clock.now().toISOString().slice(0, 10);
+  const claimed = message.device?.cameraId ?? '';
+  await write(
+    kernel,
+    {
+      ...rowOf(kernel, fault, message),
+      tenantId,
+      serialNo: serialOf(message, decodeText(message.body)),
+      payload: '',
+      bodyHash: isWhole ? hash(message.body) : null,
+      fingerprint: hash(['note', message.path, fault.reason, network, claimed, day].join('\n')),
+      isNote: true,
+    },
+    null,
+  );
+  await trimAll(kernel);
+}
+
+interface NewRow {
+  readonly tenantId: number;
+  readonly id: string;
+  readonly now: Date;
+  readonly reason: string;
+  readonly detail: string;
+  readonly protocol: string;
+  readonly cameraId: string | null;
+  readonly lotId: string | null;
+  readonly serialNo: string | null;
+  readonly address: string | null;
+  readonly path: string;
+  readonly payload: string;
+  readonly fingerprint: string;
+  readonly size: number;
+  readonly bodyHash: string | null;
+  readonly isNote: boolean;
+}
+
+function rowOf(kernel: Kernel, fault: DeviceFault, message: RefusedMessage) {
+  return {
+    id: kernel.database.newId(),
+    now: kernel.clock.now(),
+    reason: fault.reason,
+    detail: excerptOf(fault.detail).slice(0, 500),
+    protocol: message.protocol,
+    cameraId: message.device?.cameraId ?? null,
+    lotId: message.device?.lotId ?? null,
+    address: message.address,
+    path: message.path,
+    size: message.size,
+  };
+}
+
+/** Writes a row, or raises the count of the one it equals; then removes the oldest rows beyond the tenant's limits. */
+async function write(kernel: Kernel, row: NewRow, body: Buffer | null): Promise<void> {
+  const { tenantId, id, now } = row;
+  const bodyKey = body ? `${tenantId}/quarantine/${now.toISOString().slice(0, 10)}/${id}.json` : null;
+  await kernel.database.inTenant(systemWho(tenantId, 'gateway'), async (tx) => {
+    const [written] = await tx.query<{ id: string }>(
       `insert into quarantine (tenant_id, id, received_at, last_received_at, reason, detail, protocol, camera_id, lot_id,
-         serial_no, address, path, payload, body_key, fingerprint)
-       values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+         serial_no, address, path, payload, body_key, fingerprint, size, body_bytes, body_hash, is_note)
+       values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
        on conflict (tenant_id, fingerprint) do update
-         set seen_count = quarantine.seen_count + 1, last_received_at = excluded.last_received_at
+         set seen_count = quarantine.seen_count + 1, last_received_at = excluded.last_received_at,
+           detail = excluded.detail, size = excluded.size, body_hash = excluded.body_hash,
+           serial_no = coalesce(excluded.serial_no, quarantine.serial_no)
        returning id`,
       [
         tenantId,
         id,
         now,
-        fault.reason,
-        excerptOf(fault.detail).slice(0, 500),
-        message.protocol,
-        device?.cameraId ?? null,
-        device?.lotId ?? null,
-        serialNo,
-        message.address,
-        path,
-        excerptOf(text),
+        row.reason,
+        row.detail,
+        row.protocol,
+        row.cameraId,
+        row.lotId,
+        row.serialNo,
+        row.address,
+        row.path,
+        row.payload,
         bodyKey,
-        fingerprint,
+        row.fingerprint,
+        row.size,
+        body?.length ?? 0,
+        row.bodyHash,
+        row.isNote,
       ],
     );
-    if (row!.id !== id) return false;
+    if (written!.id !== id) return;
     tx.emit({
       kind: 'device.refused',
-      lotId: device?.lotId ?? null,
+      lotId: row.lotId,
       subjectId: id,
-      data: { quarantineId: id, cameraId: device?.cameraId ?? null, reason: fault.reason, path },
+      data: { quarantineId: id, cameraId: row.cameraId, reason: row.reason, path: row.path },
     });
     // Within the transaction: a row that promises a body has one.
-    if (bodyKey) await kernel.files.put(bodyKey, Buffer.from(withoutSecrets(text), 'utf8'));
-    return true;
+    if (bodyKey) await kernel.files.put(bodyKey, body!);
+    await trimTenant(kernel, tx, row.isNote);
   });
-  if (isNew) count(kernel, message.address ?? '').rows += 1;
 }
 
-/** Messages nobody sent again for so long are forgotten, whatever became of them. */
+/** Rows are removed this long after their message came last, whatever became of them. */
 const KEPT_MS = 90 * 24 * HOUR_MS;
 const SWEPT_ROWS = 500;
 
-/** Forgets old messages of all tenants, and with them what was kept whole of passings. */
-export async function sweepQuarantine(kernel: Pick<Kernel, 'database' | 'clock' | 'files'>): Promise<void> {
+/** Removes old rows of all tenants with their files, and what is beyond the limits of the installation. */
+export async function sweepQuarantine(kernel: Kernel): Promise<void> {
   const before = new Date(kernel.clock.now().getTime() - KEPT_MS);
   const tenants = await kernel.database.system<{ tenantId: number }>(
     'select distinct tenant_id as "tenantId" from quarantine where last_received_at < $1',
     [before],
   );
-  for (const { tenantId } of tenants)
-    await kernel.database.inTenant(systemWho(tenantId, 'gateway'), async (tx) => {
-      const rows = await tx.query<{ bodyKey: string | null }>(
-        `delete from quarantine where tenant_id = $1 and id in (
-           select id from quarantine where tenant_id = $1 and last_received_at < $2 limit $3)
-         returning body_key as "bodyKey"`,
-        [tenantId, before, SWEPT_ROWS],
-      );
-      // Before the commit: a row that stays behind because of a file is swept again.
-      for (const { bodyKey } of rows) if (bodyKey) await kernel.files.remove(bodyKey);
-      tx.emit({ kind: 'quarantine.forgotten', data: { count: rows.length } });
-    });
+  for (const { tenantId } of tenants) while ((await sweepTenant(kernel, tenantId, before)) === SWEPT_ROWS);
+  await trimAll(kernel, true);
+}
+
+/** Removes up to 500 rows of a tenant; returns how many. */
+function sweepTenant(kernel: Kernel, tenantId: number, before: Date): Promise<number> {
+  return kernel.database.inTenant(systemWho(tenantId, 'gateway'), async (tx) => {
+    const rows = await tx.query<{ bodyKey: string | null }>(
+      `delete from quarantine where tenant_id = $1 and id in (
+         select id from quarantine where tenant_id = $1 and last_received_at < $2 limit $3)
+       returning body_key as "bodyKey"`,
+      [tenantId, before, SWEPT_ROWS],
+    );
+    await removed(kernel, tx, rows);
+    return rows.length;
+  });
 }
 
 /** The tenant a message names if there is such a one, else the platform's own; null when there is none of either. */
@@ -136,6 +221,11 @@ async function tenantFor(kernel: Kernel, named: number | null): Promise<number |
   return row?.id ?? null;
 }
 
+/** The serial number a message names in its headers or, failing that, in its text. */
+function serialOf({ serialNo }: RefusedMessage, text: string): string | null {
+  return typeof serialNo === 'string' && isSerial(serialNo) ? serialNo : serialIn(text);
+}
+
 /** The serial number a message names, found without understanding it. */
 function serialIn(text: string): string | null {
   const found =
@@ -143,25 +233,6 @@ function serialIn(text: string): string | null {
   return found && isSerial(found[1]!) ? found[1]! : null;
 }
 
-function mayKeep(kernel: Kernel, address: string): boolean {
-  return count(kernel, address).rows < ROWS_A_MINUTE;
-}
-
-function count(kernel: Kernel, address: string): Count {
-  let ofKernel = counts.get(kernel);
-  if (!ofKernel) {
-    ofKernel = new Map();
-    counts.set(kernel, ofKernel);
-  }
-  const nowMs = kernel.clock.now().getTime();
-  const known = ofKernel.get(address);
-  if (known && Math.abs(nowMs - known.startedMs) < MINUTE_MS) return known;
-  if (ofKernel.size >= MAX_ADDRESSES) ofKernel.clear();
-  const fresh = { startedMs: nowMs, rows: 0 };
-  ofKernel.set(address, fresh);
-  return fresh;
-}
-
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
+function hash(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('base64url');
 }

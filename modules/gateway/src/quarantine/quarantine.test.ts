@@ -84,19 +84,19 @@ test('a message of a wrong serial is replayed once the serial is corrected: book
   expect(audit).toEqual([{ id: row.Id }]);
 });
 
-test('a message with an old token is the tenant’s own and is replayed for a camera that is named', async () => {
+test('a message with an old token leaves a note of its source and nothing to replay', async () => {
   const camera = await newCamera(null);
   const renewed = (await user.call('/api/camera/rotateSecret', { CameraId: camera.id })).data.Token;
+  expect(renewed).not.toBe(camera.token);
   expect((await plate(camera.token, push('cc-1', 1, '川A00008'))).code).toBe('device.unknown');
   const [row] = await kept('cc-1');
-  expect(row).toMatchObject({ Reason: 'unknown', CameraId: null, Path: '/api/camera/vzenith/…/plate' });
-  const body = { QuarantineId: row.Id };
-  expect((await user.call('/api/quarantine/replay', body)).code).toBe('quarantine.no-camera');
+  expect(row).toMatchObject({ Reason: 'unknown', CameraId: null, Path: '/api/camera/vzenith/…/plate', IsWhole: false });
+  expect(row.Payload).toBe('');
+  const body = { QuarantineId: row.Id, CameraId: camera.id };
   const stranger = await server.newTenant();
   expect((await stranger.call('/api/quarantine/replay', body)).code).toBe('kernel.not-found');
-  expect((await user.call('/api/quarantine/replay', { ...body, CameraId: camera.id })).state).toBe('success');
-  expect(await passings('川A00008')).toHaveLength(1);
-  expect(renewed).not.toBe(camera.token);
+  expect((await user.call('/api/quarantine/replay', body)).code).toBe('quarantine.not-kept');
+  expect(await passings('川A00008')).toEqual([]);
 });
 
 test('a message of nobody goes to the platform, or nowhere when there is none', async () => {

@@ -23,6 +23,7 @@ export async function replayMessage(
   cameraId: string | null,
 ): Promise<{ cameraId: string | null; lotId: string }> {
   const { kernel } = intake;
+  if (kept.isNote) throw new Refusal(quarantineRefusal['not-kept']);
   if (!kept.bodyKey) throw new Refusal(quarantineRefusal['no-passing']);
   const stream = await kernel.files.open(kept.bodyKey);
   if (!stream) throw new Refusal(quarantineRefusal['no-passing']);

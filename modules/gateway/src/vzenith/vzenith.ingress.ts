@@ -12,7 +12,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DeviceFault, faultAnswer } from '../intake/device-fault.service.ts';
 import { checkSerial, heard, type Intake, type RecordPassing, takePassing } from '../intake/intake.service.ts';
 import { parseForm, parseJson } from '../intake/payload.service.ts';
-import { takeRawBodies } from '../intake/raw-body.service.ts';
+import { sizeOf, takeRawBodies } from '../intake/raw-body.service.ts';
 import { keepRefused } from '../quarantine/quarantine.service.ts';
 import { CommandWaits, exchangeCommands } from './command-wait.service.ts';
 import { readInputPush, readPlatePush, readSerialPush, readSnapshotPush } from './vzenith-message.service.ts';
@@ -31,7 +31,7 @@ export function vzenithIngress(record: RecordPassing, options: { pollMs?: number
     access: 'device',
     prefix: `${VZENITH_PREFIX}/:token`,
     mount(app, kernel) {
-      takeRawBodies(app);
+      takeRawBodies(app, async (request) => (await cameraOf(kernel, request)) !== null);
       const waits = new CommandWaits(kernel);
       app.addHook('preClose', async () => waits.close());
       const intake: Intake = { kernel, record };
@@ -120,6 +120,22 @@ async function checkForm(kernel: Kernel, device: DeviceContext, request: Fastify
   return serialno ? checkSerial(kernel, device, serialno) : device;
 }
 
+const cameras = new WeakMap<FastifyRequest, Promise<DeviceContext | null>>();
+
+/** The camera of the token in the path, looked up once for each request; null when there is none. */
+function cameraOf(kernel: Kernel, request: FastifyRequest): Promise<DeviceContext | null> {
+  let found = cameras.get(request);
+  if (!found) {
+    found = findCamera(kernel.database, tokenOf(request));
+    cameras.set(request, found);
+  }
+  return found;
+}
+
+function tokenOf(request: FastifyRequest): string {
+  return (request.params as { token?: string }).token ?? '';
+}
+
 async function answerDevice(
   kernel: Kernel,
   name: string,
@@ -127,10 +143,9 @@ async function answerDevice(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { token = '' } = request.params as { token?: string };
   let device: DeviceContext | null = null;
   try {
-    device = await findCamera(kernel.database, token);
+    device = await cameraOf(kernel, request);
     if (!device) throw new DeviceFault('unknown', 'no camera has this token');
     return reply.send(await handler(device, request, reply));
   } catch (error) {
@@ -140,9 +155,10 @@ async function answerDevice(
       path: `${VZENITH_PREFIX}/…/${name}`,
       address: request.ip,
       body: request.body as Buffer,
+      size: sizeOf(request),
       isKeptWhole: name === 'plate',
       device,
-      tenantId: tenantOfToken(token),
+      tenantId: tenantOfToken(tokenOf(request)),
     });
     const { status, body } = faultAnswer(error, languageOf(request.headers));
     return reply.code(status).send(body);
