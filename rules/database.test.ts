@@ -32,6 +32,7 @@ afterAll(async () => {
 /** Tables of the product without a tenant, each with the reason. */
 const ABOVE_TENANTS: Readonly<Record<string, string>> = {
   tenant: 'the list of tenants itself',
+  tenant_erasure: 'how far the erasure of a tenant is, which it outlives',
   schema_migration: 'which migrations have run',
   consumer_position: 'one place in the event log for all tenants',
   sign_in_attempt: 'failures are counted before anybody knows the tenant',

@@ -149,6 +149,8 @@ export async function makeProduct(options: {
     works: taskWorks(modules, verbs),
   });
   const kernel: Kernel = { ...parts, tasks };
+  // What sweeps find of a tenant that is being erased is left alone.
+  const sweepKernel = { ...kernel, database: { ...database, system: database.closed.without(database.system) } };
   const webFolder = options.webFolder && hasWeb(options.webFolder) ? options.webFolder : null;
   let isStopping = false;
   const app = await makeApp({
@@ -170,6 +172,7 @@ export async function makeProduct(options: {
     kernel,
     consumers,
     async listen(without = []) {
+      await database.closed.load(database.system);
       for (const one of modules) await one.start?.(kernel);
       const address = await app.listen({ port: configuration.port, host: configuration.host });
       ownAddress = address;
@@ -182,7 +185,7 @@ export async function makeProduct(options: {
           if (isBusy || isStopping) return;
           isBusy = true;
           try {
-            await sweep.run(kernel);
+            await sweep.run(sweepKernel);
           } catch (error) {
             log.warn({ sweep: sweep.name, err: (error as Error).message }, 'sweep will try again');
           } finally {

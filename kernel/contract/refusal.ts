@@ -72,6 +72,7 @@ export const kernelRefusal = refusals('kernel', {
     zh: '请先修改密码，再继续使用',
     en: 'Change your password first, then go on',
   },
+  'tenant-erased': { status: 404, zh: '该租户已删除', en: 'This tenant has been deleted' },
   'signed-out': { status: 401, zh: '登录已失效，请重新登录', en: 'You are signed out, please sign in again' },
   'signed-in-elsewhere': {
     status: 403,

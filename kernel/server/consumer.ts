@@ -178,7 +178,8 @@ export class Consumers {
       const events = await readEvents(query, position);
       const last = events.at(-1);
       if (!last) return false;
-      const wanted = events.filter((event) => one.kinds.includes(event.kind));
+      const { closed } = this.#database;
+      const wanted = events.filter((event) => one.kinds.includes(event.kind) && !closed.has(event.tenantId));
       if (wanted.length > 0) await one.apply(query, wanted, (table) => table);
       await query('update consumer_position set xid = $2::xid8, seq = $3 where name = $1', [
         one.name,
@@ -194,7 +195,9 @@ export class Consumers {
     if (!position) return false;
     const events = await readEvents(this.#database.system, position);
     let place = position;
-    const wanted = events.filter((event) => one.kinds.includes(event.kind) && (one.wants?.(event) ?? true));
+    const isWanted = (event: EventRow) =>
+      one.kinds.includes(event.kind) && (one.wants?.(event) ?? true) && !this.#database.closed.has(event.tenantId);
+    const wanted = events.filter(isWanted);
     const picked = one.pick && wanted.length > 0 ? await one.pick(this.#database.system, wanted) : wanted;
     for (const event of picked) {
       if (this.#isStopped) return false;
@@ -217,7 +220,8 @@ export class Consumers {
           return true;
         });
       } catch (error) {
-        if (isConnectionError(error)) throw error;
+        // Closed since the event was read: the next step leaves its events out.
+        if (isConnectionError(error) || this.#database.closed.has(event.tenantId)) throw error;
         if (attempt < TRIES) continue;
         this.#log.error({ consumer: one.name, event: event.id, err: error }, 'event set aside');
         return this.#database.inTenant(systemWho(event.tenantId), async (tx) => {

@@ -1,10 +1,11 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { v7 as uuidv7 } from 'uuid';
 import type { Clock } from './clock.ts';
+import { ClosedTenants } from './closed-tenants.ts';
 import { type AuditEntry, type EmittedEvent, writeAudit, writeEvents } from './history.ts';
 import { KeptValues } from './kept-value.ts';
 import type { Log } from './log.ts';
+import { nextId } from './next-id.ts';
 import { readingSnapshot } from './snapshot.ts';
 import type { Who } from './who.ts';
 
@@ -73,6 +74,8 @@ export interface Database {
   readonly clock: Clock;
   /** Its address, for a worker thread that opens connections of its own. */
   readonly url: string;
+  /** The tenants that are being erased; `inTenant` refuses them. */
+  readonly closed: ClosedTenants;
   /** Forgets a value kept for a tenant. */
   forget(tenantId: number, name: string): void;
   /** Called after each commit that filed events. */
@@ -81,18 +84,6 @@ export interface Database {
   trace?: (text: string, values: Values) => void;
   newId(): string;
   close(): Promise<void>;
-}
-
-/** Begins low in the 32 bits there are, at random, so that it goes on for years. */
-let sequence = randomInt(2 ** 30);
-
-/**
- * A UUIDv7 of a moment; those of one moment made by one process keep the order they were made in, also where others were
- * made in between: transactions that run beside each other have moments of their own.
- */
-function nextId(moment: Date): string {
-  sequence = (sequence + 1) % 2 ** 32;
-  return uuidv7({ msecs: moment.getTime(), seq: sequence });
 }
 
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -138,9 +129,11 @@ export function openDatabase(options: {
   }
   const listeners: (() => void)[] = [];
   const kept = new KeptValues();
+  const closed = new ClosedTenants();
   const database: Database = {
     clock,
     url,
+    closed,
     forget: (tenantId, name) => kept.forget(tenantId, name),
     newId: () => nextId(clock.now()),
     onEvents: (listener) => void listeners.push(listener),
@@ -160,6 +153,7 @@ export function openDatabase(options: {
     },
     async inTenant(who, work, { isSnapshot = false, isRead = isSnapshot, isAboveTenants = false } = {}) {
       for (let attempt = 1; ; attempt += 1) {
+        closed.refuse(who.tenantId);
         const client = await (isAboveTenants ? system : app).connect();
         const after: (() => void | Promise<void>)[] = [];
         let hasEvents = false;

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
+import { isTenantErased } from './closed-tenants.ts';
 import type { TenantTx } from './database.ts';
 import type { Log } from './log.ts';
 
@@ -33,8 +34,9 @@ export async function startJobs(options: { url: string; log: Log }): Promise<Job
       await boss.createQueue(name);
       await boss.work(name, { pollingIntervalSeconds: 0.5, batchSize: 10 }, async (jobs) => {
         const data = jobs.map((job) => job.data as Record<string, unknown>);
-        if (isWaiting) await Promise.all(data.map(handler));
-        else for (const one of data) await handler(one);
+        const handle = (one: Record<string, unknown>) => handler(one).catch(dropErased);
+        if (isWaiting) await Promise.all(data.map(handle));
+        else for (const one of data) await handle(one);
       });
     },
     async schedule(name, cron) {
@@ -44,6 +46,10 @@ export async function startJobs(options: { url: string; log: Log }): Promise<Job
       await boss.stop({ graceful: true, timeout: 5000 });
     },
   };
+}
+
+function dropErased(error: unknown): void {
+  if (!isTenantErased(error)) throw error;
 }
 
 /** Lets the application role add jobs in its own transactions; it reads none. One process at a time: grants collide. */

@@ -161,6 +161,7 @@ export function makeTasks(options: {
          select tenant_id, id from task waiting
          where state in ('queued', 'running')
            and (state = 'queued' or seen_at < clock_timestamp() - interval '${LOST_SECONDS} seconds')
+           and not exists (select from tenant t where t.id = waiting.tenant_id and t.erasing_at is not null)
          order by (select count(*) from task other
            where other.tenant_id = waiting.tenant_id and other.state = 'running'), id
          limit 1 for update skip locked)

@@ -10,9 +10,9 @@ import { registrationsReport, shareOperations } from './share/share.server.ts';
 import { sweepAttempts } from './sign-in/attempt.service.ts';
 import { sweepSessions } from './sign-in/session.service.ts';
 import { signInOperations } from './sign-in/sign-in.server.ts';
+import { eraseTenants } from './tenant/erase-tenant.service.ts';
 import { supportOperations } from './tenant/support.server.ts';
 import { tenantOperations } from './tenant/tenant.server.ts';
-import { eraseTenants } from './tenant/tenant-change.service.ts';
 import { tenantExport } from './tenant/tenant-export.ingress.ts';
 import { tenantListReport } from './tenant/tenant-list.server.ts';
 import { makeBills, tenantBillOperations, tenantBillReport } from './tenant-bill/tenant-bill.server.ts';
@@ -66,7 +66,7 @@ export const peopleServer = serverModule(people, new URL('../migrations/', impor
   ingresses: [tenantExport],
   sweeps: [
     { name: 'tenant-bills', everySeconds: 600, run: makeBills },
-    { name: 'tenant-deletion', everySeconds: 600, run: eraseTenants },
+    { name: 'tenant-deletion', everySeconds: 15, run: (kernel) => eraseTenants(kernel, { forMs: 12_000 }) },
     {
       name: 'sessions',
       everySeconds: 60,
@@ -80,6 +80,7 @@ export const peopleServer = serverModule(people, new URL('../migrations/', impor
     // Every process hears of the end of a session and closes the sockets it holds for it.
     kernel.live.onEvent((event) => {
       if (event.kind === 'session.closed' && event.subjectId) kernel.live.closeSession(event.subjectId);
+      if (event.kind === 'tenant.erasing') kernel.database.closed.add(Number(event.data.tenantId));
       if (CHANGES_SCOPE.test(event.kind)) void kernel.live.refresh(event.tenantId);
     });
   },

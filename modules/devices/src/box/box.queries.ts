@@ -1,5 +1,5 @@
 import type { Database, TenantTx } from '@boyun/kernel/server';
-import { findCameraById } from '../camera/camera.queries.ts';
+import { findCameraById, openTo } from '../camera/camera.queries.ts';
 import type { DeviceContext } from '../camera/camera.service.ts';
 
 /** A box that signs its calls. */
@@ -18,7 +18,7 @@ export function findSigningBoxes(
   serialNo: string,
   tenantCode: string | null,
 ): Promise<(BoxContext & { readonly secretSealed: string })[]> {
-  return database.system(
+  return openTo(database)(
     `select b.tenant_id as "tenantId", b.id as "boxId", b.name as "boxName", b.lot_id as "lotId", lot.time_zone as zone,
        b.secret_sealed as "secretSealed"
      from box b

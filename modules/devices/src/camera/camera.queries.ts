@@ -1,4 +1,4 @@
-import { type Database, hashToken, type TenantTx, tenantOfToken } from '@boyun/kernel/server';
+import { type Database, hashToken, type Query, type TenantTx, tenantOfToken } from '@boyun/kernel/server';
 import type { DeviceContext } from './camera.service.ts';
 
 const CONTEXT = `c.tenant_id as "tenantId", c.id as "cameraId", c.name as "cameraName", c.serial_no as "serialNo",
@@ -8,11 +8,14 @@ const JOINED = `from camera c
      join lane l on l.tenant_id = c.tenant_id and l.id = c.lane_id
      join lot on lot.tenant_id = c.tenant_id and lot.id = c.lot_id`;
 
+/** Asks over all tenants but those that are being erased. */
+export const openTo = (database: Database): Query => database.closed.without(database.system);
+
 /** The camera a token belongs to, or null; one statement. */
 export async function findCamera(database: Database, token: string): Promise<DeviceContext | null> {
   const tenantId = tenantOfToken(token);
   if (tenantId === null) return null;
-  const [device] = await database.system<DeviceContext>(
+  const [device] = await openTo(database)<DeviceContext>(
     `select ${CONTEXT} ${JOINED}
      where c.tenant_id = $1 and c.token_hash = $2`,
     [tenantId, hashToken(token)],
@@ -26,7 +29,7 @@ export async function findCameraById(
   tenantId: number,
   cameraId: string,
 ): Promise<DeviceContext | null> {
-  const [device] = await database.system<DeviceContext>(
+  const [device] = await openTo(database)<DeviceContext>(
     `select ${CONTEXT} ${JOINED}
      where c.tenant_id = $1 and c.id = $2`,
     [tenantId, cameraId],
@@ -48,7 +51,7 @@ export async function findSigningCameras(
   serialNo: string,
   tenantCode: string | null,
 ): Promise<SigningCamera[]> {
-  return database.system<SigningCamera>(
+  return openTo(database)<SigningCamera>(
     `select ${CONTEXT}, c.secret_sealed as "secretSealed"
      ${JOINED}
      join tenant t on t.id = c.tenant_id
@@ -60,7 +63,7 @@ export async function findSigningCameras(
 
 /** The cameras with a serial number that speak MQTT, in all tenants; at most two, which is one too many. */
 export async function findMqttCameras(database: Database, serialNo: string): Promise<DeviceContext[]> {
-  return database.system<DeviceContext>(
+  return openTo(database)<DeviceContext>(
     `select ${CONTEXT} ${JOINED}
      where c.serial_no = $1 and c.protocol = 'vzenith-mqtt' order by c.tenant_id limit 2`,
     [serialNo],

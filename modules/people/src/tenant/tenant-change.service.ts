@@ -1,5 +1,5 @@
 import { Refusal } from '@boyun/kernel/contract';
-import { type Kernel, notFound, type Query, systemWho, type TenantTx, type Who } from '@boyun/kernel/server';
+import { notFound, type Query, systemWho, type TenantTx, type Who } from '@boyun/kernel/server';
 import { endSessions } from '../sign-in/session-end.service.ts';
 import { tenantRefusal } from './tenant.contract.ts';
 
@@ -23,6 +23,7 @@ export interface Tenant {
   readonly name: string;
   readonly state: 'active' | 'frozen';
   readonly deletionDueAt: Date | null;
+  readonly erasingAt: Date | null;
   readonly pageKeys: string[] | null;
   readonly plan: Plan;
 }
@@ -40,23 +41,25 @@ const COLUMNS: Readonly<Record<string, string>> = {
   pageKeys: 'page_keys',
   state: 'state',
   deletionDueAt: 'deletion_due_at',
+  erasingAt: 'erasing_at',
 };
 
 /**
- * Reads a tenant the platform manages, and unless the transaction only reads keeps it from changing until the end; throws
- * `not-found`, and `not-platform` for the platform itself.
+ * Reads a tenant the platform manages, and unless the transaction only reads locks it against other changes until the end,
+ * which delays none of its own writers; throws `not-found`, `not-platform` for the platform itself, and `is-erasing`.
  */
 export async function requireTenant(tx: TenantTx, id: number, { isRead = false } = {}): Promise<Tenant> {
   const [row] = await tx.query<Omit<Tenant, 'plan'> & Plan & { kind: string }>(
-    `select id, code, name, kind, state, deletion_due_at as "deletionDueAt", page_keys as "pageKeys",
+    `select id, code, name, kind, state, deletion_due_at as "deletionDueAt", erasing_at as "erasingAt", page_keys as "pageKeys",
        contact_name as "contactName", contact_phone as "contactPhone", expires_at as "expiresAt",
        lot_quota as "lotQuota", account_quota as "accountQuota", device_quota as "deviceQuota",
        monthly_fee_fen as "monthlyFeeFen", lot_fee_fen as "lotFeeFen"
-     from tenant where id = $1 ${isRead ? '' : 'for update'}`,
+     from tenant where id = $1 ${isRead ? '' : 'for no key update'}`,
     [id],
   );
   if (!row) throw notFound(systemWho(id), { zh: '租户', en: 'Tenant' });
   if (row.kind === 'platform') throw new Refusal(tenantRefusal['not-platform']);
+  if (row.erasingAt) throw new Refusal(tenantRefusal['is-erasing']);
   const { name, contactName, contactPhone, expiresAt, lotQuota, accountQuota, deviceQuota, monthlyFeeFen, lotFeeFen } =
     row;
   return {
@@ -66,7 +69,7 @@ export async function requireTenant(tx: TenantTx, id: number, { isRead = false }
 }
 
 /** What of a tenant can be changed. */
-type TenantValues = Partial<Plan & Pick<Tenant, 'state' | 'deletionDueAt' | 'pageKeys'>>;
+type TenantValues = Partial<Plan & Pick<Tenant, 'state' | 'deletionDueAt' | 'erasingAt' | 'pageKeys'>>;
 
 /** Writes those values of a tenant that are given. */
 export async function writeTenant(query: Query, id: number, values: TenantValues): Promise<void> {
@@ -108,17 +111,4 @@ async function endAllSessions(tx: TenantTx): Promise<void> {
     [tx.tenantId],
   );
   for (const { id } of rows) await endSessions(tx, id, 'frozen');
-}
-
-/** Takes away the tenants whose time to be kept is over, with their files. */
-export async function eraseTenants(kernel: Pick<Kernel, 'database' | 'clock' | 'files' | 'log'>): Promise<void> {
-  const due = await kernel.database.system<{ id: number; code: string }>(
-    'select id, code from tenant where deletion_due_at <= $1',
-    [kernel.clock.now()],
-  );
-  for (const { id, code } of due) {
-    await kernel.database.system('select erase_tenant($1)', [id]);
-    await kernel.files.clear(id);
-    kernel.log.info({ tenantId: id, code }, 'tenant erased');
-  }
 }

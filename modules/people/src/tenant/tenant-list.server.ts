@@ -20,7 +20,7 @@ export const tenantListReport = answer(tenantList, async (tx, filters, paging, k
     .add('t.kind = ?', 'operator')
     .add("(t.name ilike '%' || ? || '%' or t.code ilike '%' || ? || '%')", filters.name);
   const now = conditions.place(tx.now);
-  const state = `case when t.deletion_due_at is not null then 'deleting' when t.state = 'frozen' then 'frozen'
+  const state = `case when t.erasing_at is not null then 'erasing' when t.deletion_due_at is not null then 'deleting' when t.state = 'frozen' then 'frozen'
     when t.expires_at <= ${now} then 'expired' else 'active' end`;
   conditions.add(`${state} = ?`, filters.state);
   const rows = await kernel.database.system<Record<string, never> & { tenantId: number }>(
@@ -30,9 +30,11 @@ export const tenantListReport = answer(tenantList, async (tx, filters, paging, k
        t.time_zone as "timeZone", t.created_at as "createdAt",
        (select count(*) from session s where s.tenant_id = t.id and s.ended_at is null) as "onlineCount",
        (select max(last_sign_in_at) from account a where a.tenant_id = t.id) as "lastSignInAt",
-       g.expires_at as "supportUntil", g.is_read_only as "isSupportReadOnly"
+       g.expires_at as "supportUntil", g.is_read_only as "isSupportReadOnly", e.erased_rows as "erasedRows",
+       least(99, 100 * e.erased_rows / greatest(e.estimated_rows, 1))::int as "erasedPercent"
      from tenant t
      left join support_grant g on g.tenant_id = t.id and g.ended_at is null and g.expires_at > ${now}
+     left join tenant_erasure e on e.id = t.id
      where ${conditions.sql} order by ${orderBy(paging, {}, 't.id desc')}`,
     conditions.values,
   );

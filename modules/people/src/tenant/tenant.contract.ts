@@ -21,6 +21,7 @@ export const TenantState = {
   frozen: { zh: '已冻结', en: 'Frozen', tone: 'bad' },
   expired: { zh: '已到期', en: 'Expired', tone: 'warn' },
   deleting: { zh: '待删除', en: 'To be deleted', tone: 'bad' },
+  erasing: { zh: '删除中', en: 'Being erased', tone: 'bad' },
 } as const;
 
 const tenantId = integer({ zh: '租户编号', en: 'Tenant id' }, { min: 1 });
@@ -66,6 +67,8 @@ export const tenantList = report('tenant', {
     supportUntil: optional(instant({ zh: '支持授权至', en: 'Support until' })),
     isSupportReadOnly: optional(flag({ zh: '支持只读', en: 'Support read-only' })),
     deletionDueAt: optional(instant({ zh: '将删除于', en: 'Deleted at' })),
+    erasedPercent: optional(integer({ zh: '已删除（%）', en: 'Erased (%)' })),
+    erasedRows: optional(integer({ zh: '已删除行数', en: 'Rows erased' }, { max: Number.MAX_SAFE_INTEGER })),
     timeZone: text({ zh: '时区', en: 'Time zone' }),
     createdAt: instant({ zh: '创建时间', en: 'Created' }),
   },
@@ -219,6 +222,11 @@ export const tenantRefusal = refusals('tenant', {
   'already-frozen': { status: 409, zh: '该租户已冻结', en: 'This tenant is frozen already' },
   'not-frozen': { status: 409, zh: '该租户未冻结', en: 'This tenant is not frozen' },
   'is-deleting': { status: 409, zh: '该租户正在等待删除', en: 'This tenant waits to be deleted' },
+  'is-erasing': {
+    status: 409,
+    zh: '该租户的数据正在删除，不能再更改',
+    en: 'This tenant is being erased and can no longer be changed',
+  },
   'not-deleting': { status: 409, zh: '该租户不在等待删除', en: 'This tenant does not wait to be deleted' },
   'no-consent': {
     status: 422,

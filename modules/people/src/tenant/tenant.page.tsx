@@ -28,6 +28,7 @@ import {
   freezeTenant,
   keepTenant,
   planFields,
+  TenantState,
   tenantList,
   unfreezeTenant,
   updateTenant,
@@ -39,6 +40,17 @@ type Made = Output<typeof createTenantOperation>;
 const NO_CONSENT: Label = { zh: '租户管理员尚未授权支持', en: 'No administrator of the tenant has consented' };
 const DELETING: Label = { zh: '该租户正在等待删除', en: 'This tenant waits to be deleted' };
 const { tenantId: _tenantId, ...updateFields } = updateTenant.input;
+
+/** The state of a tenant; of one that is being erased, how far that has come. */
+function State({ row }: { row: Row }) {
+  const { tone, ...label } = TenantState[row.state];
+  return (
+    <>
+      <StateDot tone={tone} label={label} />
+      {row.state === 'erasing' && <span className="by-figure by-faint"> {row.erasedPercent ?? 0}%</span>}
+    </>
+  );
+}
 
 /** The tenants of the installation: opened, limited, frozen, supported by their consent, exported, deleted after a week. */
 export default function TenantPage() {
@@ -94,7 +106,7 @@ export default function TenantPage() {
         cells={{
           name: { width: 150, isGrowing: true, cell: (row) => <b className="by-strong">{row.name}</b> },
           code: { width: 100, isGrowing: false },
-          state: { width: 96 },
+          state: { width: 112, cell: (row) => <State row={row} /> },
           expiresAt: { width: 110, cell: (row) => <TimeText at={row.expiresAt} style="day" /> },
           lotCount: { width: 84, cell: (row) => quota(row.lotCount, row.lotQuota) },
           accountCount: { width: 84, cell: (row) => quota(row.accountCount, row.accountQuota) },
@@ -129,7 +141,7 @@ export default function TenantPage() {
         detailWidth={680}
         detailActs={(row) => (
           <>
-            {row.state === 'frozen' || row.state === 'deleting' ? (
+            {row.state === 'erasing' ? null : row.state === 'frozen' || row.state === 'deleting' ? (
               <ActButton
                 size="small"
                 whyNot={row.state === 'deleting' ? DELETING : null}
@@ -155,7 +167,7 @@ export default function TenantPage() {
             <ActButton size="small" onAct={async () => download((await call(exportTenant, idOf(row))).url)}>
               {t({ zh: '导出数据', en: 'Export' })}
             </ActButton>
-            {row.deletionDueAt ? (
+            {row.state === 'erasing' ? null : row.deletionDueAt ? (
               <ActButton
                 size="small"
                 onAct={async () => {

@@ -3,8 +3,8 @@ import { SetClock, systemWho } from '@boyun/kernel/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { TestGate } from '../../../../apps/server/test-lot.ts';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
+import { eraseTenants } from './erase-tenant.service.ts';
 import { createTenant, inFirst, insertTenant } from './tenant.service.ts';
-import { eraseTenants } from './tenant-change.service.ts';
 
 const PASSWORD = 'Boyun#2026';
 const ME = '/api/tenantUser/getTenantUserInfo';

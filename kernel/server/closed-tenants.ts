@@ -1,0 +1,38 @@
+import { kernelRefusal, Refusal } from '../contract/refusal.ts';
+import type { Query } from './database.ts';
+
+/** Whether an error says that a tenant is being erased: work for it is dropped rather than tried again. */
+export function isTenantErased(error: unknown): boolean {
+  return error instanceof Refusal && error.rule.code === kernelRefusal['tenant-erased'].code;
+}
+
+/** The tenants that are being erased: every transaction of theirs is refused by this process. */
+export class ClosedTenants {
+  readonly #ids = new Set<number>();
+
+  has(tenantId: number): boolean {
+    return this.#ids.has(tenantId);
+  }
+
+  /** Refuses the tenant's transactions from now on; there is no way back, its rows are being deleted. */
+  add(tenantId: number): void {
+    this.#ids.add(tenantId);
+  }
+
+  /** Adds those the database says are being erased. */
+  async load(query: Query): Promise<void> {
+    for (const { id } of await query<{ id: number }>('select id from tenant where erasing_at is not null'))
+      this.add(id);
+  }
+
+  /** Throws `tenant-erased` for a tenant that is being erased. */
+  refuse(tenantId: number): void {
+    if (this.has(tenantId)) throw new Refusal(kernelRefusal['tenant-erased']);
+  }
+
+  /** A query whose rows of closed tenants are left out; it sees them by their column `tenantId`. */
+  without(query: Query): Query {
+    return async <T>(text: string, values?: readonly unknown[]) =>
+      (await query<T>(text, values)).filter((row) => !this.has((row as { tenantId?: number }).tenantId ?? 0));
+  }
+}
