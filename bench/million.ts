@@ -99,10 +99,9 @@ export async function withMillion<T>(ground: Ground, work: (million: Million) =>
 async function skipEvents(client: Client): Promise<void> {
   const names = modules.flatMap((one) => [...one.projections, ...one.reactions]).map((one) => one.name);
   await client.query(
-    `insert into consumer_position (name, xid, seq)
-     select name, last.xid, last.seq from unnest($1::text[]) as name,
-       (select xid, seq from event order by xid desc, seq desc limit 1) as last
-     on conflict (name) do update set xid = excluded.xid, seq = excluded.seq`,
+    `insert into consumer_position (name, seq)
+     select name, (select max(seq) from event) from unnest($1::text[]) as name
+     on conflict (name) do update set seq = excluded.seq`,
     [names],
   );
 }

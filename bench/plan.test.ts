@@ -243,7 +243,8 @@ test('the tail of the event log is read from its index', async () => {
       statements.push({ text, values });
       return [];
     },
-    { xid: '1', seq: STAYS },
+    1,
+    STAYS,
   );
   expect(await scansOf(statements, 'boyun_system')).toEqual([]);
 });

@@ -35,6 +35,7 @@ const ABOVE_TENANTS: Readonly<Record<string, string>> = {
   tenant_erasure: 'how far the erasure of a tenant is, which it outlives',
   schema_migration: 'which migrations have run',
   consumer_position: 'one place in the event log for all tenants',
+  consumer_done: 'places in the event log that consumers have taken already',
   sign_in_attempt: 'failures are counted before anybody knows the tenant',
   announcement: 'what the platform tells all tenants of versions',
   app_version: 'the versions of the apps are the same for all tenants',

@@ -7,7 +7,6 @@ import { idleJobs, makeLog, systemWho } from '@boyun/kernel/server';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { writeBackup } from './database/backup.ts';
-import { renumberEvents } from './database/renumber-events.ts';
 import { readBackup } from './database/restore.ts';
 import { makeProduct, prepareSchema } from './product.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
@@ -44,7 +43,7 @@ test('a restored product knows everything, goes on consuming where it was, and t
   url.pathname = `/${name}`;
   const log = makeLog('silent');
   await prepareSchema(url.href, log, new Date(), new Date());
-  await readBackup({ url: url.href, file, finish: renumberEvents });
+  await readBackup({ url: url.href, file });
 
   const product = await makeProduct({
     configuration: { ...server.product.kernel.configuration, databaseUrl: url.href },

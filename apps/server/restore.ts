@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { ConfigurationError, makeLog, readConfiguration, systemClock } from '@boyun/kernel/server';
 import { takeDataFolder } from './database/data-folder.ts';
 import { startDatabase } from './database/embedded.ts';
-import { renumberEvents } from './database/renumber-events.ts';
 import { readBackup } from './database/restore.ts';
 import { prepareSchema } from './product.ts';
 
@@ -29,7 +28,6 @@ try {
       url: database.url,
       file: resolve(given),
       dataDir: configuration.dataDir,
-      finish: renumberEvents,
       progress: (line) => process.stdout.write(`${line}\n`),
     });
     process.stdout.write(`${counts.tables} tables, ${counts.rows} rows, ${counts.files} files\n`);

@@ -1,4 +1,5 @@
 import type { Database, Query, TenantTx } from './database.ts';
+import { completeUpTo, EVENT_BATCH, readEvents } from './event-log.ts';
 import type { EventRow } from './history.ts';
 import { idleJobs, type Jobs } from './job.ts';
 import type { Log } from './log.ts';
@@ -24,43 +25,11 @@ export interface Reaction {
   react(tx: TenantTx, event: EventRow, jobs: Jobs): Promise<void>;
 }
 
-const BATCH = 500;
 const TRIES = 3;
 /** Nobody has said that there are new events: looked for all the same. */
 const IDLE_MS = 1000;
 /** Another has the events in hand. */
 const IN_HAND_MS = 10;
-
-const EVENT_COLUMNS = `tenant_id as "tenantId", id, xid::text as xid, seq, kind, lot_id as "lotId",
-  subject_id as "subjectId", data, actor, at, recorded_at as "recordedAt"`;
-
-/** A place in the event log. */
-export interface Position {
-  readonly xid: string;
-  readonly seq: number;
-}
-
-/**
- * Events after a place, in order, up to the oldest transaction still running. The order is that of the column: the answer's
- * `xid` is a text, and as texts 10000 comes before 9999.
- */
-export function readEvents(query: Query, after: Position, limit = BATCH): Promise<EventRow[]> {
-  return query<EventRow>(
-    `select ${EVENT_COLUMNS} from event
-     where (xid, seq) > ($1::xid8, $2::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
-     order by event.xid, event.seq limit ${limit}`,
-    [after.xid, after.seq],
-  );
-}
-
-/** The end of the event log as it stands. */
-export async function lastPosition(query: Query): Promise<Position> {
-  const [row] = await query<Position>(
-    `select xid::text as xid, seq from event where xid < pg_snapshot_xmin(pg_current_snapshot())
-     order by event.xid desc, seq desc limit 1`,
-  );
-  return row ?? { xid: '0', seq: 0 };
-}
 
 /** Drives projections and reactions; each runs in one server process at a time. */
 export class Consumers {
@@ -116,16 +85,16 @@ export class Consumers {
    * waited for, and so are transactions that keep the newest events from being read.
    */
   async drain(): Promise<void> {
-    const [end] = await this.#database.system<Position>(
-      'select xid::text as xid, seq from event order by event.xid desc, seq desc limit 1',
+    const [{ end = null } = {}] = await this.#database.system<{ end: number | null }>(
+      'select max(seq) as end from event',
     );
     const steps = this.#steps();
-    while (end && !this.#isStopped) {
+    while (end !== null && !this.#isStopped) {
       for (const { step } of steps) while (await step());
       const behind = await this.#database.system(
         `select name from unnest($1::text[]) as name left join consumer_position p using (name)
-         where (coalesce(p.xid, '0'), coalesce(p.seq, 0)) < ($2::xid8, $3::bigint)`,
-        [steps.map((one) => one.name), end.xid, end.seq],
+         where coalesce(p.seq, 0) < $2`,
+        [steps.map((one) => one.name), end],
       );
       if (behind.length === 0) return;
       await this.#rest(IN_HAND_MS);
@@ -138,12 +107,12 @@ export class Consumers {
    */
   async skipReactions(except: readonly string[] = []): Promise<void> {
     await this.#database.inSystem(async (query) => {
-      const end = await lastPosition(query);
+      const end = await completeUpTo(query);
       for (const one of this.#reactions.filter(({ name }) => !except.includes(name)))
         await query(
-          `insert into consumer_position (name, xid, seq) values ($1, $2::xid8, $3)
-           on conflict (name) do update set xid = excluded.xid, seq = excluded.seq`,
-          [one.name, end.xid, end.seq],
+          `insert into consumer_position (name, seq) values ($1, $2)
+           on conflict (name) do update set seq = excluded.seq`,
+          [one.name, end],
         );
     });
   }
@@ -174,26 +143,23 @@ export class Consumers {
   async #stepProjection(one: Projection): Promise<boolean> {
     return this.#database.inSystem(async (query) => {
       const position = await lockPosition(query, one.name);
-      if (!position) return false;
-      const events = await readEvents(query, position);
+      if (position === null) return false;
+      const events = await readEvents(query, position, await completeUpTo(query, position));
       const last = events.at(-1);
       if (!last) return false;
       const { closed } = this.#database;
       const wanted = events.filter((event) => one.kinds.includes(event.kind) && !closed.has(event.tenantId));
       if (wanted.length > 0) await one.apply(query, wanted, (table) => table);
-      await query('update consumer_position set xid = $2::xid8, seq = $3 where name = $1', [
-        one.name,
-        last.xid,
-        last.seq,
-      ]);
-      return events.length === BATCH;
+      await query('update consumer_position set seq = $2 where name = $1', [one.name, last.seq]);
+      return events.length === EVENT_BATCH;
     });
   }
 
   async #stepReaction(one: Reaction): Promise<boolean> {
     const position = await this.#database.inSystem((query) => lockPosition(query, one.name));
-    if (!position) return false;
-    const events = await readEvents(this.#database.system, position);
+    if (position === null) return false;
+    const { system } = this.#database;
+    const events = await readEvents(system, position, await completeUpTo(system, position));
     let place = position;
     const isWanted = (event: EventRow) =>
       one.kinds.includes(event.kind) && (one.wants?.(event) ?? true) && !this.#database.closed.has(event.tenantId);
@@ -202,20 +168,19 @@ export class Consumers {
     for (const event of picked) {
       if (this.#isStopped) return false;
       if (!(await this.#reactOnce(one, event, place))) return false;
-      place = { xid: event.xid, seq: event.seq };
+      place = event.seq;
     }
     const last = events.at(-1);
-    if (last && (place.xid !== last.xid || place.seq !== last.seq))
-      await this.#database.inSystem((query) => move(query, one.name, place, last));
-    return events.length === BATCH;
+    if (last && place !== last.seq) await this.#database.inSystem((query) => move(query, one.name, place, last.seq));
+    return events.length === EVENT_BATCH;
   }
 
   /** Reacts and moves on in one transaction; false when another process was here first. */
-  async #reactOnce(one: Reaction, event: EventRow, place: Position): Promise<boolean> {
+  async #reactOnce(one: Reaction, event: EventRow, place: number): Promise<boolean> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#database.inTenant(systemWho(event.tenantId), async (tx) => {
-          if (!(await move(tx.query, one.name, place, event))) return false;
+          if (!(await move(tx.query, one.name, place, event.seq))) return false;
           await one.react(tx, event, this.#jobs);
           return true;
         });
@@ -225,7 +190,7 @@ export class Consumers {
         if (attempt < TRIES) continue;
         this.#log.error({ consumer: one.name, event: event.id, err: error }, 'event set aside');
         return this.#database.inTenant(systemWho(event.tenantId), async (tx) => {
-          if (!(await move(tx.query, one.name, place, event))) return false;
+          if (!(await move(tx.query, one.name, place, event.seq))) return false;
           await tx.query(
             'insert into consumer_failure (tenant_id, id, consumer, event_id, error, at) values ($1, $2, $3, $4, $5, $6)',
             [tx.tenantId, tx.newId(), one.name, event.id, String((error as Error).message).slice(0, 2000), tx.now],
@@ -247,23 +212,22 @@ export function isConnectionError(error: unknown): boolean {
 }
 
 /** Locks a consumer's position for this transaction; null when another process holds it. */
-async function lockPosition(query: Query, name: string): Promise<Position | null> {
+async function lockPosition(query: Query, name: string): Promise<number | null> {
   const find = () =>
-    query<Position>('select xid::text as xid, seq from consumer_position where name = $1 for update skip locked', [
-      name,
-    ]);
+    query<{ seq: number }>('select seq from consumer_position where name = $1 for update skip locked', [name]);
   let [row] = await find();
   if (!row) {
-    await query("insert into consumer_position (name, xid, seq) values ($1, '0', 0) on conflict do nothing", [name]);
+    await query('insert into consumer_position (name, seq) values ($1, 0) on conflict do nothing', [name]);
     [row] = await find();
   }
-  return row ?? null;
+  return row?.seq ?? null;
 }
 
-async function move(query: Query, name: string, from: Position, to: Position): Promise<boolean> {
-  const moved = await query(
-    'update consumer_position set xid = $4::xid8, seq = $5 where name = $1 and xid = $2::xid8 and seq = $3 returning name',
-    [name, from.xid, from.seq, to.xid, to.seq],
-  );
+async function move(query: Query, name: string, from: number, to: number): Promise<boolean> {
+  const moved = await query('update consumer_position set seq = $3 where name = $1 and seq = $2 returning name', [
+    name,
+    from,
+    to,
+  ]);
   return moved.length === 1;
 }

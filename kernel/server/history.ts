@@ -13,13 +13,13 @@ export interface EmittedEvent {
 export interface EventRow {
   readonly tenantId: number;
   readonly id: string;
-  readonly xid: string;
   readonly seq: number;
   readonly kind: string;
   readonly lotId: string | null;
   readonly subjectId: string | null;
   readonly data: Record<string, unknown>;
   readonly actor: string;
+  readonly requestId: string | null;
   readonly at: Date;
   readonly recordedAt: Date;
 }

@@ -5,8 +5,8 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Channel } from '../contract/operation.ts';
 import { Refusal } from '../contract/refusal.ts';
 import { encode } from '../contract/wire.ts';
-import { lastPosition, type Position, readEvents } from './consumer.ts';
 import type { Database } from './database.ts';
+import { completeUpTo, readEvents } from './event-log.ts';
 import type { EventRow } from './history.ts';
 import type { Log } from './log.ts';
 import { mayDo } from './session.ts';
@@ -59,7 +59,7 @@ export class Live {
   readonly #eventListeners = new Set<(event: EventRow) => void>();
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 });
   readonly #onWake: () => void;
-  #position: Position = { xid: '0', seq: 0 };
+  #position = 0;
   #client: pg.Client | null = null;
   #isStopped = false;
   #isReading = false;
@@ -85,7 +85,7 @@ export class Live {
   }
 
   async start(server: Server): Promise<void> {
-    this.#position = await lastPosition(this.#database.system);
+    this.#position = await completeUpTo(this.#database.system);
     server.on('upgrade', (request, socket, head) => void this.#upgrade(request, socket, head));
     this.#database.onEvents(() => this.#announce());
     await this.#listen();
@@ -194,9 +194,11 @@ export class Live {
 
   async #read(): Promise<void> {
     for (let hasMore = true; hasMore && !this.#isStopped; ) {
-      const events = await readEvents(this.#database.system, this.#position);
+      const { system } = this.#database;
+      const bound = await completeUpTo(system, this.#position);
+      const events = bound > this.#position ? await readEvents(system, this.#position, bound) : [];
       for (const event of events) {
-        this.#position = { xid: event.xid, seq: event.seq };
+        this.#position = event.seq;
         for (const listener of this.#eventListeners) listener(event);
         for (const listener of this.#listeners) this.#tell(listener, event);
       }

@@ -63,7 +63,7 @@ export async function countUnfinished(database: pg.Client): Promise<number> {
   const { rows } = await database.query<{ unfinished: number }>(
     `select ((select count(*) from payment where state = 'paying')
        + (select count(*) from consumer_position c
-          where exists (select from event e where (e.xid, e.seq) > (c.xid, c.seq))))::int as unfinished`,
+          where exists (select from event e where e.seq > c.seq)))::int as unfinished`,
   );
   return rows[0]!.unfinished;
 }

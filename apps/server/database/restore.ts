@@ -16,8 +16,6 @@ export type RestoreOptions = {
   dataDir?: string;
   /** Tables (`schema.name`) migrations put rows into: these rows give way to the backup's. Others must be empty. */
   seeded?: readonly string[];
-  /** The last step of the same transaction. */
-  finish?: (client: Client) => Promise<void>;
   /** Told each step as a line of text. */
   progress?: (line: string) => void;
 };
@@ -40,7 +38,6 @@ export async function readBackup(options: RestoreOptions): Promise<BackupCounts>
     await makePartitions(client, header.partitions);
     await checkEmpty(client, new Set(options.seeded ?? []));
     const counts = await readEntries(client, reader, options);
-    await options.finish?.(client);
     await client.query('commit');
     return counts;
   } finally {

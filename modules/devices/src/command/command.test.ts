@@ -52,7 +52,7 @@ async function stateOf(command: GateCommand): Promise<string> {
 }
 
 async function eventsOf(subjectId: string): Promise<{ kind: string; data: Record<string, unknown> }[]> {
-  return server.product.kernel.database.system('select kind, data from event where subject_id = $1 order by xid, seq', [
+  return server.product.kernel.database.system('select kind, data from event where subject_id = $1 order by seq', [
     subjectId,
   ]);
 }

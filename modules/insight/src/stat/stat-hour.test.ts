@@ -1,5 +1,6 @@
 import { Consumers, systemWho } from '@boyun/kernel/server';
 import fc from 'fast-check';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../apps/server/test-server.ts';
 import { compareRebuilt } from '../verify/rebuild.service.ts';
@@ -83,26 +84,29 @@ test('each event counts once, whoever consumes and in whatever order it was comm
   expect(compared.checkedCount).toBeGreaterThan(wanted.size);
 });
 
-test('no event is skipped where transaction numbers grow by a digit', async () => {
+test('no event is skipped where numbers grow by a digit', async () => {
   const { database, log } = server.product.kernel;
   const { tenantId } = await server.newTenant();
   // The running product's own consumers rest meanwhile: what is written here is read in one go afterwards.
   await server.product.consumers.stop();
-  const [row] = await database.system<{ number: string }>('select pg_current_xact_id()::text as number');
-  const gap = 10 ** row!.number.length - Number(row!.number) - 20;
-  const client = await database.connect();
-  await client.query(`do $$ begin for i in 1..${gap} loop perform pg_current_xact_id(); commit; end loop; end $$`);
-  await client.end();
+  const client = new pg.Client({ connectionString: server.databaseUrl });
+  await client.connect();
+  await client.query(
+    `select setval('event_seq_seq', (10 ^ ceil(log(last_value)) - 20)::bigint) from event_seq_seq where log(last_value) < 15`,
+  );
   for (let index = 0; index < 40; index += 1)
     await database.inTenant(systemWho(tenantId), async (tx) => {
       for (let count = 0; count < 30; count += 1)
         tx.emit({ kind: 'stay.opened', lotId: lots[0]!, data: { plateColor: 1 } });
     });
   const consumers = new Consumers({ database, log, projections: [statHour], reactions: [] });
-  // A transaction that is still running hides all newer events: draining waits for its end.
-  const slow = await database.connect();
-  await slow.query('begin');
-  await slow.query('select pg_current_xact_id()');
+  // A transaction that has written an event and goes on hides all newer events: draining waits for its end.
+  await client.query('begin');
+  await client.query(
+    `insert into event (tenant_id, id, kind, lot_id, data, actor, at, recorded_at)
+     values ($1, gen_random_uuid(), 'stay.opened', $2, '{"plateColor": 1}', 'test', now(), now())`,
+    [tenantId, lots[0]],
+  );
   await database.inTenant(systemWho(tenantId), async (tx) => {
     tx.emit({ kind: 'stay.opened', lotId: lots[0]!, data: { plateColor: 1 } });
   });
@@ -116,8 +120,8 @@ test('no event is skipped where transaction numbers grow by a digit', async () =
     ]);
   await server.until('what is visible is counted', async () => (await counted())[0]!.count === 1200);
   expect(isDrained).toBe(false);
-  await slow.query('commit');
-  await slow.end();
+  await client.query('commit');
+  await client.end();
   await draining;
-  expect(await counted()).toEqual([{ count: 1201 }]);
+  expect(await counted()).toEqual([{ count: 1202 }]);
 });

@@ -16,11 +16,11 @@ export const orderEvents = sqlCheck({
         count(*) filter (where e.kind = 'stay.closed') as closed,
         count(*) filter (where e.kind = 'stay.exit-found') as found,
         count(*) filter (where e.kind = 'stay.voided') - count(*) filter (where e.kind = 'stay.restored') as voided,
-        (array_agg(coalesce((e.data->>'enteredAt')::timestamptz, e.at) order by e.xid desc, e.seq desc)
+        (array_agg(coalesce((e.data->>'enteredAt')::timestamptz, e.at) order by e.seq desc)
           filter (where e.kind = 'stay.opened' or e.data ? 'enteredAt'))[1] as opened_at,
-        (array_agg(coalesce((e.data->>'leftAt')::timestamptz, e.at) order by e.xid desc, e.seq desc)
+        (array_agg(coalesce((e.data->>'leftAt')::timestamptz, e.at) order by e.seq desc)
           filter (where e.kind in ('stay.left', 'stay.closed') or e.data->>'leftAt' is not null))[1] as ended_at,
-        (array_agg((e.data->>'feeFen')::bigint order by e.xid desc, e.seq desc)
+        (array_agg((e.data->>'feeFen')::bigint order by e.seq desc)
           filter (where e.kind in ('stay.left', 'stay.closed')
             or (e.kind in ('order.times-corrected', 'order.plate-corrected', 'stay.exit-found') and e.data ? 'feeFen')))[1] as fee_fen
       from event e

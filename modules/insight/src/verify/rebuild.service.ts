@@ -44,37 +44,32 @@ export async function compareRebuilt(
 const liveOf = (table: string) => `live_${table}`;
 const copyOf = (table: string) => `rebuilt_${table}`;
 
-interface Place {
-  readonly xid: string;
-  readonly seq: number;
-}
-
 /** Keeps the live rows as they are at one place of the event log; the answer is that place. */
-async function copyLive(query: Query, { name, tables }: Projection, tenantId: number): Promise<Place> {
+async function copyLive(query: Query, { name, tables }: Projection, tenantId: number): Promise<number> {
   await query('begin isolation level repeatable read');
-  const [place] = await query<Place>('select xid::text as xid, seq from consumer_position where name = $1', [name]);
+  const [place] = await query<{ seq: number }>('select seq from consumer_position where name = $1', [name]);
   for (const table of tables) {
     await query(`create temp table ${liveOf(table)} as select * from ${table} where tenant_id = ${Number(tenantId)}`);
     await query(`create temp table ${copyOf(table)} (like ${table} including all)`);
   }
   await query('commit');
-  return place ?? { xid: '0', seq: 0 };
+  return place?.seq ?? 0;
 }
 
-async function rebuild(query: Query, projection: Projection, tenantId: number, until: Place): Promise<void> {
-  let from: Place = { xid: '0', seq: 0 };
+async function rebuild(query: Query, projection: Projection, tenantId: number, until: number): Promise<void> {
+  let from = 0;
   for (;;) {
     const events = await query<Parameters<Projection['apply']>[1][number]>(
-      `select tenant_id as "tenantId", id, xid::text as xid, seq, kind, lot_id as "lotId", subject_id as "subjectId", data,
-         actor, at, recorded_at as "recordedAt"
+      `select tenant_id as "tenantId", id, seq, kind, lot_id as "lotId", subject_id as "subjectId", data,
+         actor, request_id as "requestId", at, recorded_at as "recordedAt"
        from event
-       where tenant_id = $1 and kind = any($2) and (xid, seq) > ($3::xid8, $4::bigint) and (xid, seq) <= ($5::xid8, $6::bigint)
-       order by event.xid, seq limit ${BATCH}`,
-      [tenantId, projection.kinds, from.xid, from.seq, until.xid, until.seq],
+       where tenant_id = $1 and kind = any($2) and seq > $3 and seq <= $4
+       order by seq limit ${BATCH}`,
+      [tenantId, projection.kinds, from, until],
     );
     if (events.length > 0) await projection.apply(query, events, copyOf);
     const last = events.at(-1);
     if (!last || events.length < BATCH) return;
-    from = { xid: last.xid, seq: last.seq };
+    from = last.seq;
   }
 }

@@ -21,7 +21,7 @@ const TIMELINE = `
     union select a.id from passed join alarm a on a.tenant_id = $1 and a.passing_id = passed.id
     union select a.id from alarm a where a.tenant_id = $1 and a.order_id = $2)
   -- A passing comes before what was made of it in the same moment.
-  order by at, kind <> 'passing.recorded', xid, seq`;
+  order by at, kind <> 'passing.recorded', seq`;
 
 /** Events that show what was seen. */
 const WITH_PICTURE = new Set(['passing.recorded', 'order.picture-corrected']);
