@@ -56,7 +56,8 @@ export async function plantRow(databaseUrl: string, table: string, tenantId: num
          and c.is_identity = 'NO' and c.is_generated = 'NEVER'`,
       [`public.${table}`, table],
     );
-    const id = randomUUID();
+    // Some tables are partitioned by the time of the id.
+    const id = (await client.query<{ id: string }>('select uuidv7() as id')).rows[0]!.id;
     const values = columns.map((column) =>
       column.name === 'tenant_id' ? tenantId : column.name === 'id' ? id : plainValue(column, ids),
     );

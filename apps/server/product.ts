@@ -7,13 +7,14 @@ import {
   type Database,
   type Jobs,
   type Kernel,
+  keepPartitions,
   Live,
   type Log,
   languageOf,
   makeApp,
   makeFiles,
+  makeFirstPartitions,
   makeMetrics,
-  makePartitions,
   makeSecrets,
   makeTasks,
   migrate,
@@ -68,17 +69,18 @@ async function closeConnections(app: FastifyInstance): Promise<void> {
   clearTimeout(last);
 }
 
-const partitionedTables = modules.flatMap((one) => one.partitioned);
-const PARTITIONS_EVERY_MS = 6 * 3_600_000;
+/** Tables partitioned by month. */
+export const partitionedTables = ['event', ...modules.flatMap((one) => one.partitioned)];
+const PARTITIONS_EVERY_MS = 3_600_000;
 
-/** Brings the schema up to date: migrations of all modules, and partitions for the months around now. */
+/** Brings the schema up to date: migrations of all modules, and partitions from a month to three after another. */
 export async function prepareSchema(url: string, log: Log, from: Date, to: Date): Promise<void> {
   await migrate(
     url,
     modules.map((one) => ({ name: one.contract.name, folder: one.migrations })),
     log,
   );
-  await makePartitions(url, partitionedTables, from, to);
+  await makeFirstPartitions(url, partitionedTables, from, to);
 }
 
 /** Puts the product together on a migrated database. */
@@ -167,6 +169,7 @@ export async function makeProduct(options: {
   if (webFolder) await serveWeb(app, webFolder);
   const timers: NodeJS.Timeout[] = [];
   const running = new Set<Promise<void>>();
+  const stopping = new AbortController();
   return {
     app,
     kernel,
@@ -200,19 +203,19 @@ export async function makeProduct(options: {
           }, sweep.everySeconds * 1000),
         );
       }
-      // A process that runs for months makes the next month's partitions in time.
-      timers.push(
-        setInterval(() => {
-          const now = clock.now();
-          makePartitions(databaseUrl, partitionedTables, now, now).catch((error: Error) =>
-            log.error({ err: error.message }, 'partitions of the next month could not be made'),
-          );
-        }, PARTITIONS_EVERY_MS),
-      );
+      // A process that runs for months makes partitions in time; what was locked at the start is made soon after it.
+      const keep = () => {
+        const work = keepPartitions(kernel, databaseUrl, partitionedTables, { signal: stopping.signal });
+        running.add(work);
+        void work.finally(() => running.delete(work));
+      };
+      keep();
+      timers.push(setInterval(keep, PARTITIONS_EVERY_MS));
       return address;
     },
     async stop() {
       isStopping = true;
+      stopping.abort();
       for (const timer of timers) clearInterval(timer);
       await tasks.stop();
       await live.stop();

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { ConfigurationError } from './configuration.ts';
 import type { Log } from './log.ts';
@@ -31,15 +32,7 @@ export async function migrate(url: string, sources: readonly MigrationSource[], 
       for (const file of files) {
         const name = `${source.name}/${file}`;
         if (known.has(name)) continue;
-        await client.query('begin');
-        try {
-          await client.query(await readFile(new URL(file, source.folder), 'utf8'));
-          await client.query('insert into schema_migration (name) values ($1)', [name]);
-          await client.query('commit');
-        } catch (error) {
-          await client.query('rollback');
-          throw new Error(`migration ${name} failed: ${(error as Error).message}`, { cause: error });
-        }
+        await apply(client, name, await readFile(new URL(file, source.folder), 'utf8'));
         applied.push(name);
         log.info({ migration: name }, 'migrated');
       }
@@ -55,6 +48,36 @@ export async function migrate(url: string, sources: readonly MigrationSource[], 
   return applied;
 }
 
+/** Statements of a running server that wait behind a migration's lock request wait no longer than this for it. */
+const LOCK_TIMEOUT_MS = 200;
+const LOCK_PAUSE_MS = 1000;
+const LOCK_ATTEMPTS = 120;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Applies a migration in one transaction; where another session holds a lock on what it changes, it is tried again. */
+async function apply(client: pg.Client, name: string, text: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    await client.query('begin');
+    try {
+      await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+      await client.query(text);
+      await client.query('insert into schema_migration (name) values ($1)', [name]);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      const { code, message } = error as { code?: string; message: string };
+      if (code !== LOCK_NOT_AVAILABLE) throw new Error(`migration ${name} failed: ${message}`, { cause: error });
+      if (attempt >= LOCK_ATTEMPTS)
+        throw new ConfigurationError(
+          `The database cannot be updated: other sessions hold locks that ${name} needs. Let backups and exports end, stop other servers of an older version, and start again.`,
+          { cause: error },
+        );
+    }
+    await pause(LOCK_PAUSE_MS);
+  }
+}
+
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 function missingRights(reason: string, role = 'role'): string {
@@ -62,24 +85,4 @@ function missingRights(reason: string, role = 'role'): string {
 Let a superuser either run:  alter role "${role}" createrole;
 or make the roles for it:    create role boyun_app; create role boyun_system; grant boyun_app, boyun_system to "${role}";
 The database must be the role's own (alter database … owner to "${role}"). See the README on DATABASE_URL.`;
-}
-
-/** Makes the monthly partitions from `from` up to the month after `to`. */
-export async function makePartitions(url: string, tables: readonly string[], from: Date, to: Date): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query("select pg_advisory_lock(hashtext('boyun migration'))");
-    const end = new Date(to);
-    end.setUTCDate(1);
-    end.setUTCMonth(end.getUTCMonth() + 1);
-    for (const table of ['event', ...tables])
-      await client.query('select month_partitions($1, $2::date, $3::date)', [
-        table,
-        from.toISOString().slice(0, 10),
-        end.toISOString().slice(0, 10),
-      ]);
-  } finally {
-    await client.end();
-  }
 }

@@ -12,7 +12,7 @@ export { idleJobs, type Jobs, startJobs } from './job.ts';
 export { type ChannelHandler, Live } from './live.ts';
 export { type Log, makeLog, maskMobiles } from './log.ts';
 export { type Metrics, makeMetrics } from './metrics.ts';
-export { makePartitions, migrate } from './migration.ts';
+export { migrate } from './migration.ts';
 export {
   type Act,
   answer,
@@ -35,6 +35,7 @@ export {
   type Upload,
 } from './module.ts';
 export { notFound } from './not-found.ts';
+export { keepPartitions, makeFirstPartitions, makePartitions, monthsLater, PARTITION_MAKER } from './partition.ts';
 export { requireRoom } from './quota.ts';
 export {
   Conditions,

@@ -150,7 +150,7 @@ const anEvent = (kind: string) =>
   `(select id from event where tenant_id = $1 and kind = '${kind}' order by id limit 1)`;
 const copyEvent = (kind: string) =>
   `insert into event (tenant_id, id, kind, lot_id, subject_id, data, actor, at, recorded_at)
-   select tenant_id, gen_random_uuid(), kind, lot_id, subject_id, data, actor, at, recorded_at from event
+   select tenant_id, uuidv7(), kind, lot_id, subject_id, data, actor, at, recorded_at from event
    where tenant_id = $1 and id = ${anEvent(kind)}`;
 const deleteEvent = (kind: string) => `delete from event where tenant_id = $1 and id = ${anEvent(kind)}`;
 
@@ -234,7 +234,7 @@ const faults: readonly [string, string, readonly string[]][] = [
   ],
   [
     'an event of a device taken twice',
-    `insert into passing select tenant_id, gen_random_uuid(), lot_id, lane_id, camera_id, event_key, direction, plate,
+    `insert into passing select tenant_id, uuidv7(), lot_id, lane_id, camera_id, event_key, direction, plate,
        read_plate, plate_color, vehicle_kind, confidence, picture, happened_at, received_at, is_offline, is_late, standing,
        list_kind, list_entry_id, decision, pass_type, reason_zh, reason_en, screen_text, order_id, due_fen, answer
      from passing where tenant_id = $1 limit 1`,

@@ -42,7 +42,7 @@ test('a replay of a tariff that links the stays of a plate counts what each woul
     await server.product.kernel.database.system(
       `insert into parking_order (tenant_id, id, order_no, lot_id, plate, plate_key, plate_color, standing, entered_at, left_at,
          parking_state, pay_state, fee_fen, pay_code, created_at, updated_at)
-       values ($1, gen_random_uuid(), $2, $3, $4, $4, 1, 'temporary', $5, $6, 'left', 'paid', 100, $2, $5, $5)`,
+       values ($1, uuidv7(), $2, $3, $4, $4, 1, 'temporary', $5, $6, 'left', 'paid', 100, $2, $5, $5)`,
       [user.tenantId, `${plate}-${hour}`, lotId, plate, entered, new Date(entered.getTime() + HOUR_MS)],
     );
   }

@@ -1,0 +1,1 @@
+select remove_default_partition('parking_order');
