@@ -1,53 +1,82 @@
-import type { Socket } from 'node:net';
 import { type DeviceContext, findCamera, findCameraById } from '@boyun/devices/server';
 import { type Kernel, tenantOfToken } from '@boyun/kernel/server';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
 import { DeviceFault } from '../intake/device-fault.service.ts';
 import { checkSerial, heard, type Intake } from '../intake/intake.service.ts';
 import { keepRefused } from '../quarantine/quarantine.service.ts';
+import { ConnectionLimit } from './connection-limit.service.ts';
 import type { MqttGateway } from './mqtt.ingress.ts';
 import { readTopic, type SendDown, sendQueued, takeMqttMessage } from './mqtt-intake.service.ts';
+import { PacketStream } from './packet-stream.service.ts';
 
-const MAX_BYTES_BEFORE_SIGN_IN = 64 * 1024;
 const SIGN_IN_MS = 10_000;
+/** Topics a camera may subscribe to at a time; it needs one. */
+const MAX_SUBSCRIPTIONS = 20;
+/** Client ids are our own and longer than the 23 characters of MQTT 3.1. */
+const MAX_CLIENT_ID = 128;
 /** Return codes of MQTT 3.1.1. */
 const SERVER_UNAVAILABLE = 3;
 const NOT_AUTHORIZED = 5;
 
-/** An MQTT broker inside the server; cameras sign in with serial number and token and reach their own topics only. */
+interface SignedIn {
+  readonly device: DeviceContext;
+  readonly token: string;
+}
+
+/**
+ * An MQTT broker inside the server. Cameras sign in with serial number and token and reach their own topics only. The
+ * client id a camera sends is replaced by its id, and its session ends with the connection: no camera can take over the
+ * connection or the unacknowledged commands of another one. Messages go to the connection of one camera, never to
+ * everybody who subscribed to a topic, since serial numbers may repeat over tenants.
+ */
 export async function startEmbeddedBroker(intake: Intake): Promise<MqttGateway> {
   const { kernel } = intake;
-  const signedIn = new Map<Client, DeviceContext>();
-  const tokens = new WeakMap<Client, string>();
-  const broker = await Aedes.createBroker({ connectTimeout: SIGN_IN_MS });
-  const send: SendDown = (serialNo, name, message) =>
-    new Promise((resolve, reject) => {
-      const topic = `device/${serialNo}/message/down/${name}`;
-      const payload = Buffer.from(JSON.stringify(message));
-      broker.publish({ cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false }, (error) =>
-        error ? reject(error) : resolve(),
-      );
-    });
-  broker.authenticate = (client, username, password, done) => {
-    const token = password?.toString('utf8') ?? '';
-    signIn(kernel, client, username ?? '', token).then(
-      (device) => {
-        if (device) {
-          signedIn.set(client, device);
-          tokens.set(client, token);
-        }
-        done(device ? null : refusal(NOT_AUTHORIZED), device !== null);
-      },
-      (error: Error) => {
-        kernel.log.warn({ err: error.message }, 'a camera could not sign in');
-        done(refusal(SERVER_UNAVAILABLE), false);
-      },
-    );
+  const signedIn = new Map<Client, SignedIn>();
+  const unavailable = new WeakSet<Client>();
+  const limit = new ConnectionLimit();
+  /** Payloads of our own messages: nothing else is forwarded to a camera. */
+  const own = new WeakSet<object>();
+  const broker = await Aedes.createBroker({ connectTimeout: SIGN_IN_MS, maxClientsIdLength: MAX_CLIENT_ID });
+  const send: SendDown = async (device, name, message) => {
+    const topic = `device/${device.serialNo}/message/down/${name}`;
+    const payload = Buffer.from(JSON.stringify(message));
+    own.add(payload);
+    for (const [client, { device: camera }] of signedIn)
+      if (camera.cameraId === device.cameraId && isSubscribed(client, topic))
+        await new Promise<void>((resolve, reject) => {
+          const packet = { cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false } as const;
+          client.publish(packet, (error) => (error ? reject(error) : resolve()));
+        });
+  };
+  broker.preConnect = (client, packet, done) => {
+    const token = packet.password?.toString('utf8') ?? '';
+    packet.clean = true;
+    packet.will = undefined;
+    signIn(kernel, client, packet.username ?? '', token)
+      .then(
+        (device) => {
+          if (!device || client.conn.destroyed) return;
+          packet.clientId = `camera/${device.tenantId}/${device.cameraId}`;
+          signedIn.set(client, { device, token });
+        },
+        (error: Error) => {
+          kernel.log.warn({ err: error.message }, 'a camera could not sign in');
+          unavailable.add(client);
+        },
+      )
+      .finally(() => done(null, true));
+  };
+  // A client without a camera goes no further, so the id it sent is never looked at.
+  broker.authenticate = (client, _username, _password, done) => {
+    if (signedIn.has(client)) {
+      (client.conn as PacketStream).admit();
+      done(null, true);
+    } else done(refusal(unavailable.has(client) ? SERVER_UNAVAILABLE : NOT_AUTHORIZED), false);
   };
   // The broker acknowledges a message after this, so what is acknowledged has been taken.
   broker.authorizePublish = (client, packet, done) => {
     if (!client) return done(null);
-    const device = signedIn.get(client);
+    const device = signedIn.get(client)?.device;
     const topic = readTopic(packet.topic);
     if (!device || !topic || topic.serialNo !== device.serialNo) return done(new Error('not a topic of this camera'));
     packet.retain = false;
@@ -65,33 +94,37 @@ export async function startEmbeddedBroker(intake: Intake): Promise<MqttGateway> 
       );
   };
   broker.authorizeSubscribe = (client, subscription, done) => {
-    const serialNo = signedIn.get(client)?.serialNo;
+    const serialNo = signedIn.get(client)?.device.serialNo;
     const isOwn = serialNo !== undefined && subscription.topic.startsWith(`device/${serialNo}/message/down/`);
-    done(null, isOwn ? subscription : null);
+    const hasRoom = Object.keys(subscriptionsOf(client)).length < MAX_SUBSCRIPTIONS;
+    done(null, isOwn && hasRoom ? subscription : null);
   };
+  broker.authorizeForward = (_client, packet) => (own.has(packet.payload as Buffer) ? packet : null);
   broker.on('subscribe', (_subscriptions, client) => {
-    const device = signedIn.get(client);
-    if (device) sendWaiting(kernel, device, send);
+    const camera = signedIn.get(client);
+    if (camera) sendWaiting(kernel, camera.device, send);
   });
-  broker.on('clientDisconnect', (client) => void signedIn.delete(client));
-  broker.on('connectionError', (client) => void signedIn.delete(client));
   const stopListening = kernel.live.onEvent((event) => {
     const isQueued = event.kind === 'command.changed' && event.data.state === 'queued';
     const isRevoked = event.kind === 'camera.secret-rotated' || event.kind === 'camera.deleted';
     if (!isQueued && !isRevoked) return;
-    for (const [client, device] of signedIn) {
-      if (isRevoked && event.subjectId === device.cameraId) void endRevoked(kernel, client, tokens.get(client) ?? '');
+    for (const [client, { device, token }] of signedIn) {
+      if (isRevoked && event.subjectId === device.cameraId) void endRevoked(kernel, client, token);
       if (isQueued && event.data.cameraId === device.cameraId) sendWaiting(kernel, device, send);
     }
   });
   return {
     handleSocket(socket) {
       socket.on('error', () => socket.destroy());
-      limitBeforeSignIn(socket, () => [...signedIn.keys()].some((client) => client.conn === socket));
-      // Whoever looked at the first byte did so in a `readable` event; the broker's own listener is told of what was put
-      // back only when that event is over.
+      const place = limit.enter(socket.remoteAddress ?? null);
+      if (!place) return void socket.destroy();
+      socket.once('close', () => place.leave());
+      // Whoever looked at the first byte did so in a `readable` event; what was put back is seen after that event.
       setImmediate(() => {
-        if (!socket.destroyed) broker.handle(socket);
+        if (socket.destroyed) return;
+        const stream = new PacketStream(socket, () => place.admit());
+        const client = broker.handle(stream);
+        stream.once('close', () => signedIn.delete(client));
       });
     },
     stop() {
@@ -99,6 +132,17 @@ export async function startEmbeddedBroker(intake: Intake): Promise<MqttGateway> 
       return new Promise((resolve) => broker.close(() => resolve()));
     },
   };
+}
+
+/** The topics a client subscribed to, as the broker keeps them. */
+function subscriptionsOf(client: Client): Readonly<Record<string, unknown>> {
+  return (client as unknown as { subscriptions: Record<string, unknown> }).subscriptions;
+}
+
+function isSubscribed(client: Client, topic: string): boolean {
+  const subscriptions = subscriptionsOf(client);
+  const folder = topic.slice(0, topic.lastIndexOf('/') + 1);
+  return [topic, `${folder}+`, `${folder}#`].some((one) => subscriptions[one] !== undefined);
 }
 
 /** Ends a connection whose token is not valid any more; one that was made with the new token stays. */
@@ -125,7 +169,7 @@ async function signIn(kernel: Kernel, client: Client, serialNo: string, token: s
     await keepRefused(kernel, error, {
       protocol: 'vzenith-mqtt',
       path: 'mqtt',
-      address: (client.conn as Socket).remoteAddress ?? null,
+      address: (client.conn as PacketStream).remoteAddress,
       body: Buffer.alloc(0),
       size: 0,
       isKeptWhole: false,
@@ -135,15 +179,6 @@ async function signIn(kernel: Kernel, client: Client, serialNo: string, token: s
     });
     return null;
   }
-}
-
-/** A stranger may not make the server hold a large first message. */
-function limitBeforeSignIn(socket: Socket, isSignedIn: () => boolean): void {
-  const timer = setInterval(() => {
-    if (isSignedIn()) clearInterval(timer);
-    else if (socket.bytesRead > MAX_BYTES_BEFORE_SIGN_IN) socket.destroy();
-  }, 100);
-  socket.once('close', () => clearInterval(timer));
 }
 
 function refusal(returnCode: number): AuthenticateError {

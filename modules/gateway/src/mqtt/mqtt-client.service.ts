@@ -24,8 +24,8 @@ export async function startMqttClient(intake: Intake, url: string): Promise<Mqtt
       )
       .catch((error: Error) => kernel.log.warn({ err: error.message }, 'the MQTT broker refused the topics'));
   });
-  const send: SendDown = async (serialNo, name, message) => {
-    await client.publishAsync(`device/${serialNo}/message/down/${name}`, JSON.stringify(message), { qos: 1 });
+  const send: SendDown = async (device, name, message) => {
+    await client.publishAsync(`device/${device.serialNo}/message/down/${name}`, JSON.stringify(message), { qos: 1 });
   };
   // The acknowledgement follows this, so what is acknowledged has been taken.
   client.handleMessage = (packet, done) => {
@@ -46,7 +46,12 @@ export async function startMqttClient(intake: Intake, url: string): Promise<Mqtt
   const stopListening = kernel.live.onEvent((event) => {
     if (event.kind !== 'command.changed' || event.data.state !== 'queued') return;
     findCameraById(kernel.database, event.tenantId, String(event.data.cameraId))
-      .then((device) => (device?.protocol === 'vzenith-mqtt' ? sendQueued(kernel, device, send) : undefined))
+      .then(async (device) => {
+        if (device?.protocol !== 'vzenith-mqtt' || device.serialNo === null) return;
+        // The topic names the serial number alone: a command goes out only where one camera has it.
+        const sole = await findDevice(intake, device.serialNo);
+        if (sole?.cameraId === device.cameraId) await sendQueued(kernel, device, send);
+      })
       .catch((error: Error) => kernel.log.warn({ err: error.message }, 'command was not sent'));
   });
   return {

@@ -10,7 +10,7 @@ import { relayPulse } from '../vzenith/vzenith-reply.service.ts';
 import { bodyOf, readMqttPlate } from './mqtt-message.service.ts';
 
 /** Sends a message down to a camera. */
-export type SendDown = (serialNo: string, name: string, message: object) => Promise<void>;
+export type SendDown = (device: DeviceContext, name: string, message: object) => Promise<void>;
 
 /** A topic of a camera: `device/{sn}/message/up/{name}` or `device/{sn}/message/down/{name}/reply`. */
 export interface DeviceTopic {
@@ -69,7 +69,7 @@ async function takePlate(intake: Intake, device: DeviceContext, message: DeviceR
   // A message that came twice opened the barrier the first time; nothing is sent again by itself.
   if (answer.decision !== 'open' || push.message.isOffline || answer.isRepeated) return;
   const id = answer.commandId ?? answer.passingId;
-  await send(push.serialNo, 'gpio_out', gpioOut(intake.kernel, push.serialNo, { id, kind: 'open' }));
+  await send(known, 'gpio_out', gpioOut(intake.kernel, push.serialNo, { id, kind: 'open' }));
 }
 
 /** Hands a camera the commands that wait for it. */
@@ -79,7 +79,7 @@ export async function sendQueued(kernel: Kernel, device: DeviceContext, send: Se
   const commands = await kernel.database.inTenant(deviceWho(device), (tx) =>
     takeQueued(tx, device.cameraId, 'message'),
   );
-  for (const command of commands) await send(serialNo, 'gpio_out', gpioOut(kernel, serialNo, command));
+  for (const command of commands) await send(device, 'gpio_out', gpioOut(kernel, serialNo, command));
 }
 
 /** `gpio_out`: a pulse on the relay that opens or closes the barrier; the camera's reply names its id. */

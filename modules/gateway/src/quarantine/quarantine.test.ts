@@ -142,6 +142,21 @@ test('secrets are cut from JSON, forms and multipart; pictures become their leng
   expect(excerptOf('a\u0000b')).toBe('a·b');
 });
 
+test('a message of any form and size is redacted', () => {
+  const length = 16 * 1024 * 1024;
+  for (const text of [
+    `{"password":"${'é'.repeat(length)}","a":1}`,
+    `{"token":${'\\'.repeat(length)}`,
+    `name="token"\r\n${'x: y\r\n'.repeat(length / 8)}`,
+    `token=${'%'.repeat(length)}`,
+    'A'.repeat(length),
+    '"'.repeat(length),
+  ])
+    expect(excerptOf(text).length).toBeLessThan(8100);
+  expect(withoutSecrets(`{"password":"${'é'.repeat(length)}","a":1}`)).toBe('{"password":"[cut]","a":1}');
+  expect(withoutSecrets(`{"token":"x","data":"${'é'.repeat(length)}","secret":5}`)).toMatch(/é","secret":"\[cut\]"}$/);
+});
+
 test('signed passings: taken once, refused with a wrong signature, an old time or another body', async () => {
   const { id, secret } = await newCamera('box-1');
   await user.call('/api/camera/update', { Id: id, Protocol: 'signed' });
