@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { type CheckResult, verifyTenant } from '@boyun/insight/server';
+import { type CheckResult, keptMonthsOf, reopenMonths, type VerifyProgress, verifyTenant } from '@boyun/insight/server';
 import {
   ConfigurationError,
+  type Database,
   type Log,
   makeLog,
   openDatabase,
@@ -26,8 +27,21 @@ function report(results: readonly CheckResult[]): void {
   }
 }
 
-/** Verifies every tenant; the answer is the number of broken rows. */
-async function verify(url: string, log: Log): Promise<number> {
+/** On a terminal, how many of the slices are done; a long run says so once in a while elsewhere. */
+function showProgress({ done, total }: VerifyProgress): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r  ${done} / ${total} steps${done === total ? '\n' : ''}`);
+}
+
+/** The closed months of a tenant whose results are kept, one line for each. */
+async function reportMonths(database: Database, tenantId: number): Promise<void> {
+  for (const { month, checkedAt, brokenCount, isStale } of await keptMonthsOf({ database }, tenantId)) {
+    const state = isStale ? 'changed since' : brokenCount === 0 ? 'ok' : `${brokenCount} broken`;
+    print(`  month ${month.slice(0, 7)}  checked ${checkedAt.toISOString().slice(0, 16)}Z  ${state}`);
+  }
+}
+
+/** Verifies every tenant, with `isAgain` also the closed months that were checked before; the answer is the number of broken rows. */
+async function verify(url: string, log: Log, isAgain: boolean): Promise<number> {
   const database = openDatabase({ url, clock: systemClock, log, appConnections: 2 });
   try {
     const tenants = await database.system<{ id: number; code: string; name: string }>(
@@ -35,9 +49,11 @@ async function verify(url: string, log: Log): Promise<number> {
     );
     let broken = 0;
     for (const { id, code, name } of tenants) {
-      const results = await verifyTenant({ database, log }, id);
       print(`${name} (${code})`);
+      if (isAgain) await reopenMonths({ database }, id);
+      const results = await verifyTenant({ database, log }, id, { onProgress: showProgress });
       report(results);
+      await reportMonths(database, id);
       broken += results.reduce((sum, one) => sum + one.brokenCount, 0);
     }
     print(
@@ -58,7 +74,7 @@ try {
   const log = makeLog('warn', { write: (line) => void process.stderr.write(line) });
   const opened = await reachDatabase(configuration, log);
   try {
-    process.exitCode = (await verify(opened.url, log)) === 0 ? 0 : 1;
+    process.exitCode = (await verify(opened.url, log, process.argv.includes('--again'))) === 0 ? 0 : 1;
   } finally {
     await opened.close();
   }

@@ -7,15 +7,18 @@ import { flowBalanceServer, getFlowGapServer } from './flow-balance/flow-balance
 import { getPlatformStatServer } from './platform-stat/platform-stat.server.ts';
 import { statHour } from './stat/stat-hour.service.ts';
 import { getStatisticsServer, statisticsListServer } from './statistics/statistics.server.ts';
-import { runVerifyServer } from './verify/verify.server.ts';
+import { staleMonths } from './verify/stale-month.service.ts';
+import { verifyOperations } from './verify/verify.server.ts';
 
 export { figuresOfToday } from './stat/stat-figure.service.ts';
-export { type CheckResult, verifyTenant } from './verify/verify.service.ts';
+export { keptMonthsOf, reopenMonths } from './verify/kept-month.queries.ts';
+export { type CheckResult, type VerifyProgress, verifyTenant } from './verify/verify.service.ts';
 
 /** What the server does for figures and their proof. */
 export const insightServer = serverModule(contract, new URL('../migrations/', import.meta.url), {
-  operations: [getConsoleServer, runVerifyServer, getFlowGapServer, getPlatformStatServer, getStatisticsServer],
+  operations: [getConsoleServer, ...verifyOperations, getFlowGapServer, getPlatformStatServer, getStatisticsServer],
   reports: [carFlowServer, flowBalanceServer, statisticsListServer],
   channels: [liveChannelServer],
   projections: [statHour],
+  reactions: [staleMonths],
 });

@@ -3,6 +3,7 @@ import { sqlCheck } from './check.service.ts';
 /** What is on a card is the sum of what moved it, and payments tell the same of each move. */
 export const cardMoney = sqlCheck({
   key: 'card-money',
+  by: 'now',
   zh: '每张卡：余额 = 余额流水之和 = 最后一笔流水后的余额，充值、扣费、退款与支付流水一致',
   en: 'Each card: balance = sum of its entries = balance after the last; recharges, parking and refunds as the payments say',
   counted: 'select count(*) from card where tenant_id = $1',
@@ -32,13 +33,16 @@ export const cardMoney = sqlCheck({
 /** The ledger owes the holders what is on their cards: put in, less what they parked for. */
 export const cardLedger = sqlCheck({
   key: 'card-ledger',
+  by: 'ledger-sum',
   zh: '总账：应付持卡人余额 = 全部卡余额之和',
   en: 'Ledger: what is owed to holders = the balances of all cards',
   counted: 'select count(*) from card where tenant_id = $1',
+  figure: `select 'owedFen' as key, coalesce(-sum(amount_fen), 0) as value from ledger_entry
+    where tenant_id = $1 and id >= $2 and id < $3 and account in ('owed:card', 'channel:card')`,
   broken: `
     select * from (
       select (select coalesce(sum(balance_fen), 0) from card where tenant_id = $1) as "balancesFen",
-        (select coalesce(-sum(amount_fen), 0) from ledger_entry
-         where tenant_id = $1 and account in ('owed:card', 'channel:card')) as "owedFen") both_sides
+        coalesce(($3::jsonb->>'owedFen')::bigint, 0) + (select coalesce(-sum(amount_fen), 0) from ledger_entry
+         where tenant_id = $1 and id >= $2 and account in ('owed:card', 'channel:card')) as "owedFen") both_sides
     where "balancesFen" <> "owedFen"`,
 });

@@ -1,46 +1,77 @@
 import type { Label } from '@boyun/kernel/contract';
-import type { TenantTx } from '@boyun/kernel/server';
+import type { Query } from '@boyun/kernel/server';
 
 /** A row that breaks an equation: its ids and both sides. */
 export type BrokenRow = Readonly<Record<string, unknown>>;
 
-/** What a check found; of many broken rows the first are told. */
+/** What a check found in a slice; of many broken rows the first are kept. */
 export interface CheckFinding {
   readonly checkedCount: number;
   readonly brokenCount: number;
   readonly broken: readonly BrokenRow[];
 }
 
-/** An equation over a whole tenant. */
-export interface Check extends Label {
-  readonly key: string;
-  run(tx: TenantTx): Promise<CheckFinding>;
-}
+/** Sums of a slice by key, as texts: they are carried from month to month. */
+export type Figures = Readonly<Record<string, string>>;
 
-/** Broken rows told of one check. */
-export const MOST_ROWS = 100;
+/** The tables whose ids, which are in the order of time, divide a check into slices. */
+export const ANCHORS = {
+  order: { table: 'parking_order', column: 'id' },
+  passing: { table: 'passing', column: 'id' },
+  payment: { table: 'payment', column: 'id' },
+  transaction: { table: 'ledger_entry', column: 'transaction_id' },
+} as const;
+
+/** The tables whose rows are summed up month by month. */
+export const SUMMED = { 'event-sum': 'event', 'ledger-sum': 'ledger_entry' } as const;
 
 /**
- * A check in SQL: `counted` answers one number, `broken` one row for each break; `$1` is the tenant in both. The answer
- * keeps the columns as they are named.
+ * An equation over a tenant, `$1`. `counted` answers one number, `broken` one row for each break. By what it is divided:
+ * an anchor — `$2` and `$3` are the ids of a slice, the second exclusive; `time` — they are local moments of the lots;
+ * a sum — `figure` answers `key` and `value` for rows with ids from `$2` to `$3`, and `broken` compares what is now with the sums
+ * up to id `$2`, a JSON object `$3`, and the rows behind it; `now` — small tables, read whole.
  */
-export function sqlCheck(parts: Label & { key: string; counted: string; broken: string }): Check {
-  const { key, zh, en, counted, broken } = parts;
+export interface Check extends Label {
+  readonly key: string;
+  readonly by: keyof typeof ANCHORS | keyof typeof SUMMED | 'time' | 'now';
+  readonly counted: string;
+  readonly broken: string;
+  readonly figure?: string;
+}
+
+/** Broken rows kept of one check and slice. */
+export const MOST_ROWS = 100;
+
+/** Declares an equation. */
+export function sqlCheck(check: Check): Check {
+  return check;
+}
+
+/** Runs a check over one slice, in one statement for each side so that both are of one moment. */
+export async function runCheck(query: Query, check: Check, values: readonly unknown[]): Promise<CheckFinding> {
+  const given = values.slice(0, placesIn(check.counted));
+  const [count] = await query<{ count: number }>(`select (${check.counted})::bigint as count`, given);
+  const rows = await query<{ row: BrokenRow; total: number }>(
+    `select to_jsonb(b) as row, count(*) over () as total from (${check.broken}) b limit ${MOST_ROWS}`,
+    values.slice(0, placesIn(check.broken)),
+  );
   return {
-    key,
-    zh,
-    en,
-    async run(tx) {
-      const [count] = await tx.query<{ count: number }>(`select (${counted})::bigint as count`, [tx.tenantId]);
-      const rows = await tx.query<{ row: BrokenRow; total: number }>(
-        `select to_jsonb(b) as row, count(*) over () as total from (${broken}) b limit ${MOST_ROWS}`,
-        [tx.tenantId],
-      );
-      return {
-        checkedCount: count?.count ?? 0,
-        brokenCount: rows[0]?.total ?? 0,
-        broken: rows.map((one) => one.row),
-      };
-    },
+    checkedCount: count?.count ?? 0,
+    brokenCount: rows[0]?.total ?? 0,
+    broken: rows.map((one) => one.row),
+  };
+}
+
+/** PostgreSQL refuses values that a statement does not name. */
+function placesIn(sql: string): number {
+  return Math.max(0, ...[...sql.matchAll(/\$(\d)/g)].map(([, place]) => Number(place)));
+}
+
+/** The findings of slices together. */
+export function addFindings(findings: readonly CheckFinding[]): CheckFinding {
+  return {
+    checkedCount: findings.reduce((sum, one) => sum + one.checkedCount, 0),
+    brokenCount: findings.reduce((sum, one) => sum + one.brokenCount, 0),
+    broken: findings.flatMap((one) => one.broken).slice(0, MOST_ROWS),
   };
 }

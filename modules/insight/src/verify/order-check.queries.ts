@@ -6,9 +6,10 @@ const NAMED = `o.id as "orderId", o.order_no as "orderNo", o.plate, o.parking_st
 /** Every order's life is told by its events, once each; the last correction tells the times and amounts it carries. */
 export const orderEvents = sqlCheck({
   key: 'order-events',
+  by: 'order',
   zh: '每个订单：一次入场事件，结束时恰有一次出场或关闭事件，作废与恢复成对，时间与金额以最后一次更正为准',
   en: 'Each order: one entry event, one exit or closing once it is over, voidings and restorings in turn; times and amounts as last corrected',
-  counted: 'select count(*) from parking_order where tenant_id = $1',
+  counted: 'select count(*) from parking_order where tenant_id = $1 and id >= $2 and id < $3',
   broken: `
     with told as (
       select e.subject_id,
@@ -24,7 +25,7 @@ export const orderEvents = sqlCheck({
           filter (where e.kind in ('stay.left', 'stay.closed')
             or (e.kind in ('order.times-corrected', 'order.plate-corrected', 'stay.exit-found') and e.data ? 'feeFen')))[1] as fee_fen
       from event e
-      where e.tenant_id = $1 and e.kind in ('stay.opened', 'stay.left', 'stay.closed', 'stay.voided', 'stay.restored',
+      where e.tenant_id = $1 and e.subject_id >= $2 and e.subject_id < $3 and e.kind in ('stay.opened', 'stay.left', 'stay.closed', 'stay.voided', 'stay.restored',
         'stay.exit-found', 'order.times-corrected', 'order.plate-corrected') group by 1
     )
     select coalesce(o.id, t.subject_id) as "orderId", o.order_no as "orderNo", o.plate, o.parking_state as "parkingState",
@@ -32,7 +33,7 @@ export const orderEvents = sqlCheck({
       coalesce(t.closed, 0) as "closedEvents", coalesce(t.voided, 0) as "voidedEvents", o.entered_at as "enteredAt",
       t.opened_at as "openedEventAt", o.left_at as "leftAt", t.ended_at as "endedEventAt", o.fee_fen as "feeFen",
       t.fee_fen as "eventFeeFen"
-    from (select * from parking_order where tenant_id = $1) o full join told t on t.subject_id = o.id
+    from (select * from parking_order where tenant_id = $1 and id >= $2 and id < $3) o full join told t on t.subject_id = o.id
     where o.id is null or t.subject_id is null or t.opened <> 1 or t.opened_at <> o.entered_at
       or t.ended_at is distinct from o.left_at
       or t."left" + t.closed > 1 or t.voided <> (o.parking_state = 'void')::int
@@ -45,14 +46,15 @@ export const orderEvents = sqlCheck({
 /** What an ended order owes says whether it is in arrears. */
 export const orderMoney = sqlCheck({
   key: 'order-money',
+  by: 'order',
   zh: '每个已结束订单：应收 = 实收 + 优惠 + 欠费，欠费只在欠费状态，作废订单无金额',
   en: 'Each ended order: fee = paid + reduced + arrears; only orders in arrears owe; a void order carries no money',
-  counted: `select count(*) from parking_order where tenant_id = $1 and parking_state <> 'inside'`,
+  counted: `select count(*) from parking_order where tenant_id = $1 and id >= $2 and id < $3 and parking_state <> 'inside'`,
   broken: `
     select ${NAMED}, o.pay_state as "payState", o.fee_fen as "feeFen", o.paid_fen as "paidFen",
       o.reduced_fen as "reducedFen", o.due_fen as "dueFen"
     from parking_order o
-    where o.tenant_id = $1 and o.parking_state <> 'inside' and (
+    where o.tenant_id = $1 and o.id >= $2 and o.id < $3 and o.parking_state <> 'inside' and (
       o.fee_fen <> o.paid_fen + o.reduced_fen
         + case when o.pay_state in ('arrears', 'paying') and o.parking_state <> 'void' then greatest(o.due_fen, 0) else 0 end
       or (o.pay_state = 'arrears' and o.due_fen <= 0)
@@ -64,33 +66,37 @@ export const orderMoney = sqlCheck({
 /** The fee is explained to the fen. */
 export const feeLines = sqlCheck({
   key: 'fee-lines',
+  by: 'order',
   zh: '每个已结束订单：应收 = 计费明细之和',
   en: 'Each ended order: fee = sum of its fee lines',
-  counted: `select count(*) from parking_order where tenant_id = $1 and parking_state in ('left', 'no-exit')`,
+  counted: `select count(*) from parking_order where tenant_id = $1 and id >= $2 and id < $3 and parking_state in ('left', 'no-exit')`,
   broken: `
     select ${NAMED}, o.fee_fen as "feeFen", s.sum as "linesFen"
     from parking_order o cross join lateral (
       select coalesce(sum((line->>'amountFen')::bigint), 0) as sum from jsonb_array_elements(o.fee_lines) line) s
-    where o.tenant_id = $1 and o.parking_state in ('left', 'no-exit') and s.sum <> o.fee_fen`,
+    where o.tenant_id = $1 and o.id >= $2 and o.id < $3 and o.parking_state in ('left', 'no-exit') and s.sum <> o.fee_fen`,
 });
 
 /** Lengths of stays count each car that drove out, once and as long as it was inside, and nobody else. */
 export const stayLengths = sqlCheck({
   key: 'stay-lengths',
+  by: 'order',
   zh: '每个订单：计入停车时长统计的次数与时长 = 实际驶离的停放（折返、重复入场、盘点关闭与作废不计）',
   en: 'Each order: what the figures of stay lengths count = the stay of a car that drove out (not who turned back, was closed or voided)',
-  counted: `select count(*) from parking_order where tenant_id = $1`,
+  counted: 'select count(*) from parking_order where tenant_id = $1 and id >= $2 and id < $3',
   broken: `
     with told as (
       select e.subject_id as order_id, 1 as count, (e.data->>'parkedSeconds')::bigint as seconds from event e
-        where e.tenant_id = $1 and e.kind = 'stay.left' and (e.data->>'isPhysical')::boolean
+        where e.tenant_id = $1 and e.subject_id >= $2 and e.subject_id < $3 and e.kind = 'stay.left'
+          and (e.data->>'isPhysical')::boolean
       union all
       select (e.data->>'orderId')::uuid, (e.data->>'count')::int, (e.data->>'count')::int * (e.data->>'seconds')::bigint
         from event e where e.tenant_id = $1 and e.kind = 'stay.recounted' and e.data->>'metric' = 'stay'
+          and (e.data->>'orderId') collate "C" >= $2::uuid::text and (e.data->>'orderId') collate "C" < $3::uuid::text
     ), counted as (select order_id, sum(count)::int as stays, sum(seconds)::bigint as seconds from told group by 1)
     select ${NAMED}, o.exit_type as "exitType", coalesce(c.stays, 0) as stays, coalesce(c.seconds, 0) as seconds,
       o.entered_at as "enteredAt", o.left_at as "leftAt"
-    from (select * from parking_order where tenant_id = $1) o left join counted c on c.order_id = o.id
+    from (select * from parking_order where tenant_id = $1 and id >= $2 and id < $3) o left join counted c on c.order_id = o.id
     where coalesce(c.stays, 0) <> (o.parking_state = 'left')::int
       or coalesce(c.seconds, 0) <> case when o.parking_state = 'left'
         then floor(greatest(0, extract(epoch from o.left_at - o.entered_at)))::bigint else 0 end`,
@@ -99,17 +105,18 @@ export const stayLengths = sqlCheck({
 /** What an order was paid is what payments put on it. */
 export const orderPayments = sqlCheck({
   key: 'order-payments',
+  by: 'order',
   zh: '每个订单：实收 = 成功支付中抵扣本单的金额之和',
   en: 'Each order: paid = sum of what succeeded payments put on it',
-  counted: 'select count(*) from parking_order where tenant_id = $1',
+  counted: 'select count(*) from parking_order where tenant_id = $1 and id >= $2 and id < $3',
   broken: `
     select ${NAMED}, o.paid_fen as "paidFen", coalesce(p.applied, 0) as "appliedFen"
     from parking_order o
     left join (select order_id, sum(applied_fen) as applied from (
-        select order_id, applied_fen from payment where tenant_id = $1 and state = 'succeeded'
+        select order_id, applied_fen from payment where tenant_id = $1 and order_id >= $2 and order_id < $3 and state = 'succeeded'
         union all select d.order_id, d.applied_fen from payment_debt d
           join payment m on m.tenant_id = d.tenant_id and m.id = d.payment_id
-          where d.tenant_id = $1 and m.state = 'succeeded') as put
+          where d.tenant_id = $1 and d.order_id >= $2 and d.order_id < $3 and m.state = 'succeeded') as put
       group by 1) p on p.order_id = o.id
-    where o.tenant_id = $1 and o.paid_fen <> coalesce(p.applied, 0)`,
+    where o.tenant_id = $1 and o.id >= $2 and o.id < $3 and o.paid_fen <> coalesce(p.applied, 0)`,
 });

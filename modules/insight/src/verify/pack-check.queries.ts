@@ -3,6 +3,7 @@ import { sqlCheck } from './check.service.ts';
 /** What was taken for a pack and given back is what its history says, and each of it is a payment. */
 export const packMoney = sqlCheck({
   key: 'pack-money',
+  by: 'now',
   zh: '每张月卡：已收 = 售出与续费之和，已退 = 退款之和，且与支付流水一致',
   en: 'Each pack: paid = sum of sale and renewals, refunded = sum of refunds, and payments say the same',
   counted: 'select count(*) from pack where tenant_id = $1',
@@ -28,6 +29,7 @@ export const packMoney = sqlCheck({
 /** Places taken of an hour are the appointments of that hour, never more than were allowed. */
 export const appointmentSlots = sqlCheck({
   key: 'appointment-slots',
+  by: 'now',
   zh: '每个预约时段：已约名额 = 未取消的预约数',
   en: 'Each hour of appointments: places taken = appointments not called off',
   counted: 'select count(*) from appointment_slot where tenant_id = $1',

@@ -5,44 +5,52 @@ const NAMED = `p.id as "passingId", p.plate, p.happened_at as "happenedAt"`;
 /** What a device was told can be told again, and the barrier was told what the answer says. */
 export const passingAnswers = sqlCheck({
   key: 'passing-answers',
+  by: 'passing',
   zh: '每条过车记录：有答复、有事件；答复中的开闸指令存在；等待的车辆未被放行',
   en: 'Each passing record: has its answer and its event; a barrier command it names exists; who waits was not let in',
-  counted: 'select count(*) from passing where tenant_id = $1',
+  counted: 'select count(*) from passing where tenant_id = $1 and id >= $2 and id < $3',
   broken: `
     with told as (select subject_id, count(*) as events from event
-      where tenant_id = $1 and kind = 'passing.recorded' group by 1)
+      where tenant_id = $1 and subject_id >= $2 and subject_id < $3 and kind = 'passing.recorded' group by 1)
     select ${NAMED}, p.decision, (w.passing_id is not null) as "isWaiting", p.answer->>'decision' as answered,
       p.answer->>'commandId' as "commandId", coalesce(t.events, 0) as events
-    from (select * from passing where tenant_id = $1) p left join told t on t.subject_id = p.id
+    from (select * from passing where tenant_id = $1 and id >= $2 and id < $3) p left join told t on t.subject_id = p.id
     left join waiting_car w on w.tenant_id = p.tenant_id and w.passing_id = p.id
     where p.answer->>'passingId' is distinct from p.id::text or p.answer->>'decision' is null
       or t.events is distinct from 1 or (w.passing_id is not null and p.decision <> 'hold')
       or (p.answer->>'commandId' is not null and not exists (select from gate_command c
-        where c.tenant_id = $1 and c.id::text = p.answer->>'commandId'))`,
+        where c.tenant_id = $1 and c.id = case when p.answer->>'commandId' ~ '^[0-9a-f-]{36}$'
+          then (p.answer->>'commandId')::uuid end))`,
 });
 
 /** The second arrival of an event changed nothing. */
 export const passingKeys = sqlCheck({
   key: 'passing-keys',
+  by: 'passing',
   zh: '每个设备事件：恰有一条过车记录',
   en: 'Each event of a device: exactly one passing record',
-  counted: 'select count(*) from passing_key where tenant_id = $1',
+  counted: 'select count(*) from passing_key where tenant_id = $1 and passing_id >= $2 and passing_id < $3',
   broken: `
-    select coalesce(p.camera_id, k.camera_id) as "cameraId", coalesce(p.event_key, k.event_key) as "eventKey",
-      coalesce(p.records, 0) as records, (k.event_key is not null) as "isClaimed"
-    from (select camera_id, event_key, count(*) as records, (array_agg(id))[1] as id from passing
-      where tenant_id = $1 group by 1, 2) p
-    full join (select * from passing_key where tenant_id = $1) k
-      on k.camera_id = p.camera_id and k.event_key = p.event_key and k.passing_id = p.id
-    where p.id is null or k.event_key is null or p.records > 1`,
+    select p.camera_id as "cameraId", p.event_key as "eventKey", p.id as "passingId", 1 as records,
+      (k.event_key is not null) as "isClaimed"
+    from passing p left join passing_key k
+      on k.tenant_id = $1 and k.camera_id = p.camera_id and k.event_key = p.event_key and k.passing_id = p.id
+    where p.tenant_id = $1 and p.id >= $2 and p.id < $3 and k.event_key is null
+    union all
+    select k.camera_id, k.event_key, k.passing_id, 0, true
+    from passing_key k left join passing p on p.tenant_id = $1 and p.id = k.passing_id
+    where k.tenant_id = $1 and k.passing_id >= $2 and k.passing_id < $3 and p.id is null`,
 });
 
 /** No consumer of the event log had to set an event aside. */
 export const consumerFailures = sqlCheck({
   key: 'consumer-failures',
+  by: 'event-sum',
   zh: '每个事件：后续处理没有失败',
   en: 'Each event: nothing that follows from it failed',
-  counted: 'select count(*) from event where tenant_id = $1',
+  counted: `select coalesce(($3::jsonb->>'events')::bigint, 0)
+    + (select count(*) from event where tenant_id = $1 and id >= $2)`,
+  figure: `select 'events' as key, count(*) as value from event where tenant_id = $1 and id >= $2 and id < $3`,
   broken: `
     select f.consumer, f.event_id as "eventId", e.kind, f.error, f.at
     from consumer_failure f left join event e on e.tenant_id = f.tenant_id and e.id = f.event_id

@@ -20,13 +20,20 @@ export const STAYS = `
   union all
   select c.lot_id, c.at, c.inside_change, c.order_id from order_change c where c.tenant_id = $1 and c.inside_change <> 0`;
 
+/** Moves and stays of the lots' local times from `$2` to before `$3`; the wider bounds of `at` are for the index. */
+const within = (moment: string) =>
+  `${moment} >= $2::timestamp at time zone l.time_zone and ${moment} < $3::timestamp at time zone l.time_zone
+   and ${moment} >= ($2::timestamp at time zone 'UTC') - interval '15 hours'
+   and ${moment} < ($3::timestamp at time zone 'UTC') + interval '15 hours'`;
+
 /** Entries, exits and corrections of a lot's day against what its orders say moved. */
 export const flowByDay = sqlCheck({
   key: 'flow-by-day',
+  by: 'time',
   zh: '每个车场每天：入场 − 出场 − 无出场关闭 ± 作废、恢复与更正 = 在场车辆的变化（按订单）',
   en: 'Each lot and day: entries − exits − closed without exit ± voided, restored, corrected = change of the cars inside (by orders)',
   counted: `select count(*) from (select distinct m.lot_id, (m.at at time zone l.time_zone)::date
-    from (${MOVES}) m join lot l on l.tenant_id = $1 and l.id = m.lot_id) d`,
+    from (${MOVES}) m join lot l on l.tenant_id = $1 and l.id = m.lot_id and ${within('m.at')}) d`,
   broken: `
     with moved as (
       select m.lot_id, (m.at at time zone l.time_zone)::date as day,
@@ -35,10 +42,10 @@ export const flowByDay = sqlCheck({
         count(*) filter (where m.kind = 'stay.closed') as closed,
         coalesce(sum(m.change) filter (where m.kind in ('stay.voided', 'stay.restored', 'stay.recounted')), 0) as corrected,
         sum(m.change) as change
-      from (${MOVES}) m join lot l on l.tenant_id = $1 and l.id = m.lot_id group by 1, 2
+      from (${MOVES}) m join lot l on l.tenant_id = $1 and l.id = m.lot_id and ${within('m.at')} group by 1, 2
     ), stayed as (
       select s.lot_id, (s.at at time zone l.time_zone)::date as day, sum(s.change) as change
-      from (${STAYS}) s join lot l on l.tenant_id = $1 and l.id = s.lot_id group by 1, 2
+      from (${STAYS}) s join lot l on l.tenant_id = $1 and l.id = s.lot_id and ${within('s.at')} group by 1, 2
     )
     select lot_id as "lotId", l.name as "lotName", day, coalesce(m.entries, 0) as entries, coalesce(m.exits, 0) as exits,
       coalesce(m.closed, 0) as closed, coalesce(m.corrected, 0) as corrected, coalesce(m.change, 0) as "byEvents",
@@ -50,9 +57,11 @@ export const flowByDay = sqlCheck({
 /** The counter that decides whether a lot is full, against orders and events. */
 export const carsInside = sqlCheck({
   key: 'cars-inside',
+  by: 'event-sum',
   zh: '每个车场：在场计数 = 在场订单数 = 过车进出之和',
   en: 'Each lot: counter of cars inside = orders inside = sum of all its entries and exits',
   counted: 'select count(*) from lot where tenant_id = $1',
+  figure: `select lot_id as key, sum(change) as value from (${MOVES}) x where x.id >= $2 and x.id < $3 and lot_id is not null group by 1`,
   broken: `
     select l.id as "lotId", l.name as "lotName", coalesce(s.cars_inside, 0) as counter,
       coalesce(o.inside, 0) as "byOrders", coalesce(m.inside, 0) as "byEvents"
@@ -60,7 +69,9 @@ export const carsInside = sqlCheck({
     left join lot_state s on s.tenant_id = l.tenant_id and s.lot_id = l.id
     left join (select lot_id, count(*) as inside from parking_order
       where tenant_id = $1 and parking_state = 'inside' group by 1) o on o.lot_id = l.id
-    left join (select lot_id, sum(change) as inside from (${MOVES}) x group by 1) m on m.lot_id = l.id
+    left join (select lot_id, sum(change) as inside from (
+        select lot_id, change from (${MOVES}) x where x.id >= $2
+        union all select key::uuid, value::bigint from jsonb_each_text($3::jsonb)) both_parts group by 1) m on m.lot_id = l.id
     where l.tenant_id = $1 and (coalesce(s.cars_inside, 0) <> coalesce(o.inside, 0)
       or coalesce(s.cars_inside, 0) <> coalesce(m.inside, 0)) order by l.name`,
 });
@@ -68,6 +79,7 @@ export const carsInside = sqlCheck({
 /** A plate stands inside a lot once, and the gate's own list of cars inside names exactly the orders that are. */
 export const plateInsideOnce = sqlCheck({
   key: 'plate-inside-once',
+  by: 'now',
   zh: '同一车场内，同一车牌最多只有一个在场订单，且与在场车辆表一致',
   en: 'No plate is inside a lot twice, and the list of cars inside names exactly these orders',
   counted: `select count(*) from parking_order where tenant_id = $1 and parking_state = 'inside'`,

@@ -4,37 +4,60 @@ import {
   ActButton,
   call,
   countText,
-  DurationText,
   Empty,
-  now,
+  ErrorState,
   Skeleton,
   TimeText,
+  tell,
   useLanguage,
-  useNow,
   useText,
 } from '@boyun/kernel/web';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BrokenRows } from './broken-row.view.tsx';
-import { runVerify } from './verify.contract.ts';
+import { getVerify, recheckMonth, runVerify } from './verify.contract.ts';
 
-type Result = Output<typeof runVerify>;
+type State = Output<typeof getVerify>;
 
-/** The proof that everything adds up, run at a person's wish: each equation in words, and every row that breaks it. */
+const POLL_MS = 2000;
+
+/** The proof that everything adds up: each equation in words, every row that breaks it, and the months whose results are kept. */
 export default function VerifyPage() {
   const t = useText();
-  const [result, setResult] = useState<Result | null>(null);
-  const [since, setSince] = useState<Date | null>(null);
+  const asked = useQuery({
+    queryKey: ['verify'],
+    queryFn: ({ signal }) => call(getVerify, {}, { signal, isQuiet: true }),
+    refetchInterval: (query) => (query.state.data?.isRunning ? POLL_MS : false),
+  });
+  const [isStarting, setStarting] = useState(false);
+  const state = asked.data;
+  const isRunning = isStarting || (state?.isRunning ?? false);
   const run = async () => {
-    setSince(now());
+    setStarting(true);
+    const poll = setInterval(() => void asked.refetch(), POLL_MS);
     try {
-      setResult(await call(runVerify, {}));
+      await call(runVerify, {});
     } finally {
-      setSince(null);
+      clearInterval(poll);
+      await asked.refetch();
+      setStarting(false);
     }
   };
+  const recheck = async (month: string) => {
+    await call(recheckMonth, { month });
+    tell('good', { zh: '下次核对时重新核对该月', en: 'The next verification checks this month again' });
+    await asked.refetch();
+  };
+  if (asked.error && !state) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
+  const hasResult = (state?.checks.length ?? 0) > 0;
   const button = (
-    <ActButton type="primary" access={runVerify.access} onAct={run}>
-      {result ? t({ zh: '重新核对', en: 'Run again' }) : t({ zh: '开始核对', en: 'Run the verification' })}
+    <ActButton
+      type="primary"
+      access={runVerify.access}
+      whyNot={isRunning ? { zh: '正在核对', en: 'A verification is under way' } : null}
+      onAct={run}
+    >
+      {hasResult ? t({ zh: '重新核对', en: 'Run again' }) : t({ zh: '开始核对', en: 'Run the verification' })}
     </ActButton>
   );
   return (
@@ -44,20 +67,20 @@ export default function VerifyPage() {
           <h1>{t(runVerify.title)}</h1>
           <p className="by-faint">
             {t({
-              zh: '按同一时刻的数据逐项核对账目，不影响业务运行',
-              en: 'Checks that all figures agree, without stopping work',
+              zh: '逐项核对账目，不影响业务运行；已结束的月份只核对一次，有更正时自动重新核对',
+              en: 'Checks that all figures agree, without stopping work. Closed months are checked once, and again after a correction',
             })}
           </p>
         </div>
-        {since ? <Running since={since} /> : result && <Verdict result={result} />}
-        {(result || since) && button}
+        {isRunning ? <Running state={state} /> : hasResult && <Verdict state={state!} />}
+        {(hasResult || isRunning) && button}
       </header>
-      {since && !result && (
+      {(asked.isPending || (isRunning && !hasResult)) && (
         <section className="by-card-box">
           <Skeleton lines={10} />
         </section>
       )}
-      {!since && !result && (
+      {state && !isRunning && !hasResult && (
         <section className="by-card-box verify-blank">
           <Empty
             title={{ zh: '还没有核对结果', en: 'Not verified yet' }}
@@ -69,44 +92,94 @@ export default function VerifyPage() {
           />
         </section>
       )}
-      {result && <Checks result={result} />}
+      {hasResult && <Checks checks={state!.checks} />}
+      {state && state.months.length > 0 && <Months months={state.months} onRecheck={recheck} />}
     </div>
   );
 }
 
-function Running({ since }: { since: Date }) {
+function Running({ state }: { state: State | undefined }) {
   const t = useText();
-  const at = useNow(1000);
+  const [done, total] = state?.isRunning ? [state.doneSteps, state.totalSteps] : [0, 0];
   return (
-    <span className="by-faint" role="status">
-      {t({ zh: '正在核对…', en: 'Verifying…' })} <DurationText seconds={(at.getTime() - since.getTime()) / 1000} />
+    <span className="by-faint verify-running" role="status">
+      {t({ zh: '正在核对…', en: 'Verifying…' })}
+      {total > 0 && (
+        <>
+          <progress value={done} max={total} aria-label={t({ zh: '进度', en: 'Progress' })} />
+          <span className="by-figure">
+            {countText(done)} / {countText(total)}
+          </span>
+        </>
+      )}
     </span>
   );
 }
 
-function Verdict({ result }: { result: Result }) {
+function Months({ months, onRecheck }: { months: State['months']; onRecheck: (month: string) => Promise<void> }) {
   const t = useText();
-  const broken = result.checks.reduce((sum, one) => sum + one.brokenCount, 0);
-  const checked = result.checks.reduce((sum, one) => sum + one.checkedCount, 0);
   return (
-    <div className={`verify-verdict by-tone-${result.isSound ? 'good' : 'bad'}`} role="status">
+    <section className="by-card-box verify-months">
+      <h2>{t({ zh: '已核对的月份', en: 'Months checked' })}</h2>
+      <ul>
+        {months.map((one) => (
+          <li key={one.month} className="verify-month">
+            <b className="by-figure">{one.month.slice(0, 7)}</b>
+            <span
+              className={`by-state verify-state by-tone-${one.isStale ? 'warn' : one.brokenCount ? 'bad' : 'good'}`}
+            >
+              <span className="by-dot" aria-hidden />
+              {one.isStale
+                ? t({ zh: '待重新核对', en: 'To be checked again' })
+                : one.brokenCount
+                  ? t({ zh: '不平衡 {n}', en: '{n} broken' }, { n: countText(one.brokenCount) })
+                  : t({ zh: '平衡', en: 'Sound' })}
+            </span>
+            <span className="by-faint by-figure">
+              {t({ zh: '核对 {n}', en: '{n} checked' }, { n: countText(one.checkedCount) })}
+            </span>
+            <span className="by-faint by-grow">
+              <TimeText at={one.checkedAt} style="minute" />
+            </span>
+            <ActButton
+              type="link"
+              size="small"
+              access={recheckMonth.access}
+              whyNot={one.isStale ? { zh: '下次核对时会重新核对', en: 'The next verification does it' } : null}
+              onAct={() => onRecheck(one.month)}
+            >
+              {t(recheckMonth.title)}
+            </ActButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Verdict({ state }: { state: State }) {
+  const t = useText();
+  const broken = state.checks.reduce((sum, one) => sum + one.brokenCount, 0);
+  const checked = state.checks.reduce((sum, one) => sum + one.checkedCount, 0);
+  return (
+    <div className={`verify-verdict by-tone-${state.isSound ? 'good' : 'bad'}`} role="status">
       <b>
         <span className="by-dot" aria-hidden />
-        {result.isSound
+        {state.isSound
           ? t({ zh: '全部平衡', en: 'Everything adds up' })
           : t({ zh: '{n}行不平衡', en: '{n} rows do not add up' }, { n: countText(broken) })}
       </b>
       <span className="by-faint by-small">
-        {t({ zh: '核对{n}项', en: '{n} facts' }, { n: countText(checked) })} · <TimeText at={result.at} />
+        {t({ zh: '核对{n}项', en: '{n} facts' }, { n: countText(checked) })} · {state.at && <TimeText at={state.at} />}
       </span>
     </div>
   );
 }
 
-function Checks({ result }: { result: Result }) {
+function Checks({ checks }: { checks: State['checks'] }) {
   const t = useText();
   const language = useLanguage();
-  const sorted = [...result.checks].sort((a, b) => Number(b.brokenCount > 0) - Number(a.brokenCount > 0));
+  const sorted = [...checks].sort((a, b) => Number(b.brokenCount > 0) - Number(a.brokenCount > 0));
   return (
     <ul className="by-card-box verify-checks">
       {sorted.map((check) => {

@@ -1,23 +1,69 @@
-import { Refusal } from '@boyun/kernel/contract';
-import { handleFreely } from '@boyun/kernel/server';
-import { runVerify, verifyRefusal } from './verify.contract.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Output, Refusal } from '@boyun/kernel/contract';
+import { handle, handleFreely, type Kernel, type Query, type Who } from '@boyun/kernel/server';
+import { findRun, keptMonths, markStale, monthStates } from './kept-month.queries.ts';
+import { getVerify, recheckMonth, runVerify, verifyRefusal } from './verify.contract.ts';
 import { type CheckResult, verifyTenant } from './verify.service.ts';
 
-/** Verifications under way: two administrators who ask at the same time get the same answer. */
-const underWay = new Map<number, Promise<CheckResult[]>>();
+/** A call waits so long for the end; the page asks on by itself. */
+const WAIT_MS = 20_000;
+/** A run not heard of for so long ended with its process. */
+const SILENT_MS = 120_000;
 
-export const runVerifyServer = handleFreely(runVerify, async (kernel, _input, { who }) => {
+/** Verifications of this process under way: two administrators who ask at the same time share one. */
+const underWay = new Map<number, Promise<unknown>>();
+
+function requireAllLots(who: Who | null): Who {
   if (!who || who.lotIds !== null) throw new Refusal(verifyRefusal['needs-all-lots']);
-  const { tenantId } = who;
-  let run = underWay.get(tenantId);
-  if (!run) {
-    run = verifyTenant(kernel, tenantId).finally(() => underWay.delete(tenantId));
-    underWay.set(tenantId, run);
-  }
-  const found = await run;
+  return who;
+}
+
+async function stateOf(query: Query, tenantId: number, now: Date): Promise<Output<typeof getVerify>> {
+  const run = await findRun(query, tenantId);
+  const kept = await keptMonths(query, tenantId);
+  const checks = (run?.results ?? []) as unknown as CheckResult[];
   return {
-    at: kernel.clock.now(),
-    isSound: found.every((one) => one.brokenCount === 0),
-    checks: found.map((one) => ({ ...one, broken: [...one.broken] })),
+    at: run?.lastFullAt ?? null,
+    isSound: checks.length > 0 && checks.every((one) => one.brokenCount === 0),
+    isRunning: underWay.has(tenantId) || (!!run && !run.finishedAt && now.getTime() - run.seenAt.getTime() < SILENT_MS),
+    doneSteps: run?.doneSteps ?? 0,
+    totalSteps: run?.totalSteps ?? 0,
+    checks: checks.map((one) => ({ ...one, broken: [...one.broken] })),
+    months: monthStates(kept),
   };
-});
+}
+
+/** Starts a verification unless one is under way in this process; resolves with its end. */
+function start(kernel: Kernel, tenantId: number): Promise<unknown> {
+  const known = underWay.get(tenantId);
+  if (known) return known;
+  const run = verifyTenant(kernel, tenantId).finally(() => underWay.delete(tenantId));
+  underWay.set(tenantId, run);
+  // A caller that has gone does not hear of it.
+  run.catch((error) => kernel.log.error({ tenantId, err: error }, 'verification failed'));
+  return run;
+}
+
+/** The verification: run, its results, and a month to be read again. */
+export const verifyOperations = [
+  handleFreely(runVerify, async (kernel, _input, { who }) => {
+    const caller = requireAllLots(who);
+    const late = new AbortController();
+    await Promise.race([start(kernel, caller.tenantId), pause(WAIT_MS, null, { signal: late.signal })]);
+    late.abort();
+    const read = { isRead: true };
+    return kernel.database.inTenant(caller, (tx) => stateOf(tx.query, tx.tenantId, tx.now), read);
+  }),
+  handle(getVerify, async (tx) => {
+    requireAllLots(tx.who);
+    return stateOf(tx.query, tx.tenantId, tx.now);
+  }),
+  handle(recheckMonth, async (tx, { month }, act) => {
+    requireAllLots(tx.who);
+    const kept = await keptMonths(tx.query, tx.tenantId);
+    if (!kept.some((one) => one.month === month)) throw new Refusal(verifyRefusal['month-not-kept']);
+    await markStale(tx.query, tx.tenantId, [month], tx.now);
+    act.describe({ subjectKind: 'verify-month', subjectId: month, subject: month.slice(0, 7) });
+    return {};
+  }),
+];

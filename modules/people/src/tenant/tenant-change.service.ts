@@ -25,8 +25,6 @@ export interface Tenant {
   readonly deletionDueAt: Date | null;
   readonly erasingAt: Date | null;
   readonly pageKeys: string[] | null;
-  /** Whether its payments are simulated. */
-  readonly isTrial: boolean;
   readonly plan: Plan;
 }
 
@@ -41,7 +39,6 @@ const COLUMNS: Readonly<Record<string, string>> = {
   monthlyFeeFen: 'monthly_fee_fen',
   lotFeeFen: 'lot_fee_fen',
   pageKeys: 'page_keys',
-  isTrial: 'is_trial',
   state: 'state',
   deletionDueAt: 'deletion_due_at',
   erasingAt: 'erasing_at',
@@ -54,7 +51,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
 export async function requireTenant(tx: TenantTx, id: number, { isRead = false } = {}): Promise<Tenant> {
   const [row] = await tx.query<Omit<Tenant, 'plan'> & Plan & { kind: string }>(
     `select id, code, name, kind, state, deletion_due_at as "deletionDueAt", erasing_at as "erasingAt", page_keys as "pageKeys",
-       is_trial as "isTrial", contact_name as "contactName", contact_phone as "contactPhone", expires_at as "expiresAt",
+       contact_name as "contactName", contact_phone as "contactPhone", expires_at as "expiresAt",
        lot_quota as "lotQuota", account_quota as "accountQuota", device_quota as "deviceQuota",
        monthly_fee_fen as "monthlyFeeFen", lot_fee_fen as "lotFeeFen"
      from tenant where id = $1 ${isRead ? '' : 'for no key update'}`,
@@ -72,7 +69,7 @@ export async function requireTenant(tx: TenantTx, id: number, { isRead = false }
 }
 
 /** What of a tenant can be changed. */
-type TenantValues = Partial<Plan & Pick<Tenant, 'state' | 'deletionDueAt' | 'erasingAt' | 'pageKeys' | 'isTrial'>>;
+type TenantValues = Partial<Plan & Pick<Tenant, 'state' | 'deletionDueAt' | 'erasingAt' | 'pageKeys'>>;
 
 /** Writes those values of a tenant that are given. */
 export async function writeTenant(query: Query, id: number, values: TenantValues): Promise<void> {

@@ -23,6 +23,7 @@ const OTHER_KINDS: Readonly<Record<string, Label>> = {
   support: { zh: '平台支持', en: 'Platform support' },
   task: { zh: '后台任务', en: 'Task' },
   tenant: { zh: '租户', en: 'Tenant' },
+  'verify-month': { zh: '核对月份', en: 'Month of the verification' },
   'charge-replay': { zh: '收费回放', en: 'Replay of a tariff' },
   'tenant-setting': { zh: '系统设置', en: 'System settings' },
   'push-template': { zh: '推送模板', en: 'Push template' },

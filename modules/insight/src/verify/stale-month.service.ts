@@ -1,0 +1,60 @@
+import type { EventRow, Reaction } from '@boyun/kernel/server';
+import { type Month, monthOfId } from './slice.service.ts';
+
+/** What events say of orders, passings and payments that may have been made in an earlier month. */
+const KINDS = [
+  'stay.left',
+  'stay.closed',
+  'stay.voided',
+  'stay.restored',
+  'stay.exit-found',
+  'stay.recounted',
+  'stay.plate-read',
+  'order.settled',
+  'order.waived',
+  'order.refunded',
+  'order.times-corrected',
+  'order.plate-corrected',
+  'passing.plate-matched',
+  'payment.succeeded',
+  'payment.refunded',
+  'payment.failed',
+  'payment.closed',
+  'card.recharged',
+  'card.refunded',
+];
+
+/** The earlier months an event changes something of: by the ids it names, and by the moment it is about. */
+export function earlierMonths({ id, at, subjectId, data }: EventRow): Month[] {
+  const own = monthOfId(id);
+  if (own === null) return [];
+  const named = [subjectId, data.orderId, data.paymentId, data.passingId, data.refundOf];
+  const months = named.map((one) => (typeof one === 'string' ? monthOfId(one) : null));
+  months.push(`${at.toISOString().slice(0, 7)}-01`);
+  return [...new Set(months.filter((one): one is Month => one !== null && one < own))];
+}
+
+/** Has closed months checked again in which something was corrected, refunded, voided or came in late. */
+export const staleMonths: Reaction = {
+  name: 'verify-months',
+  kinds: KINDS,
+  wants: (event) => earlierMonths(event).length > 0,
+  // On the first days of a month many cars leave that came in the month before, which is not closed yet.
+  async pick(query, events) {
+    const pairs = events.flatMap((event) => earlierMonths(event).map((month) => ({ tenantId: event.tenantId, month })));
+    const kept = await query<{ tenantId: number; month: Month }>(
+      `select distinct v.tenant_id as "tenantId", v.month from unnest($1::int[], $2::date[]) as wanted(tenant_id, month)
+       join verify_month v on v.tenant_id = wanted.tenant_id and v.month = wanted.month where v.stale_at is null`,
+      [pairs.map((one) => one.tenantId), pairs.map((one) => one.month)],
+    );
+    const isKept = (event: EventRow) =>
+      kept.some((one) => one.tenantId === event.tenantId && earlierMonths(event).includes(one.month));
+    return events.filter(isKept);
+  },
+  async react(tx, event) {
+    await tx.query(
+      'update verify_month set stale_at = $3 where tenant_id = $1 and month = any($2::date[]) and stale_at is null',
+      [tx.tenantId, earlierMonths(event), tx.now],
+    );
+  },
+};
