@@ -32,6 +32,7 @@ export async function makeWorld(product: Product): Promise<World> {
     code: WORLD_TENANT,
     name: 'Bench',
     kind: 'operator',
+    isTrial: true,
     admin: { account: 'admin', password: WORLD_PASSWORD, name: 'Admin' },
   });
   const call = await signIn(product, 'admin', { tenant: WORLD_TENANT, password: WORLD_PASSWORD });

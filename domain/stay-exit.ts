@@ -45,6 +45,14 @@ export function dueWords(dueYuan: string, debtYuan: string | null): Words {
   };
 }
 
+/** What the screen says where no payment by phone is taken; the amount in yuan. */
+export function payByHandWords(dueYuan: string): Words {
+  return {
+    zh: `请缴费${dueYuan}元，到岗亭或呼叫工作人员`,
+    en: `Please pay ${dueYuan} at the booth or call the attendant`,
+  };
+}
+
 /** Judges an exit. */
 export function judgeExit(facts: ExitFacts): ExitOutcome {
   const alarms: AlarmWord[] = [];

@@ -35,8 +35,8 @@ export interface TestServer {
   readonly url: string;
   readonly product: Product;
   readonly databaseUrl: string;
-  /** A new operator tenant with its administrator signed in. */
-  newTenant(name?: string): Promise<TestUser>;
+  /** A new operator tenant with its administrator signed in; a trial unless said otherwise, so that its drivers can pay. */
+  newTenant(name?: string, options?: { readonly isTrial?: boolean }): Promise<TestUser>;
   /** Another account of a tenant: with these permissions, or none. */
   newUser(tenant: TestUser, permissions?: readonly string[], lotIds?: readonly string[] | null): Promise<TestUser>;
   /** Calls a path without signing in. */
@@ -143,10 +143,15 @@ export async function startTestServer(
     product,
     databaseUrl: url.href,
     call,
-    async newTenant(tenantName = 'Test') {
+    async newTenant(tenantName = 'Test', { isTrial = true } = {}) {
       made += 1;
       const code = `t${made}`;
-      const tenantId = await createTenant(product.kernel, { code, name: `${tenantName}${made}`, kind: 'operator' });
+      const tenantId = await createTenant(product.kernel, {
+        code,
+        name: `${tenantName}${made}`,
+        kind: 'operator',
+        isTrial,
+      });
       codes.set(tenantId, code);
       await createAccount(product.kernel, tenantId, {
         account: 'admin',

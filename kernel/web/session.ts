@@ -19,6 +19,8 @@ export interface SessionUser {
   /** First part of the address of the landing page: `/{dashboardPath}/index`. */
   readonly dashboardPath: string;
   readonly isAdmin: boolean;
+  /** Payments of the tenant are simulated. */
+  readonly isTrial: boolean;
   readonly hasToChangePassword: boolean;
   /** Looks without changing anything: through a role, or as the platform's support. */
   readonly isReadOnly: boolean;

@@ -49,7 +49,12 @@ export async function buildDemo(
     kind: 'platform',
     admin: { account: 'platform', password: DEMO_PASSWORD, name: '平台管理员' },
   });
-  const tenantId = await createTenant(kernel, { code: DEMO_TENANT, name: '泊云示范停车', kind: 'operator' });
+  const tenantId = await createTenant(kernel, {
+    code: DEMO_TENANT,
+    name: '泊云示范停车',
+    kind: 'operator',
+    isTrial: true,
+  });
   const accountIds = new Map<string, string>();
   for (const { account, name, role, jobKind } of DEMO_ACCOUNTS)
     accountIds.set(

@@ -19,6 +19,7 @@ import { deliverNotices, sandboxNotices, sandboxQueries, unfinishedPayments } fr
 
 export { noteUse } from './card/card.queries.ts';
 export { type CardPaid, payFromCard, readSwipe, type Swipe } from './card/card-pay.service.ts';
+export { takesPhonePayments } from './pay-channel/pay-channel.service.ts';
 export { findPayments } from './payment/payment.server.ts';
 export { settlePayment, startPayment, takeCash } from './payment/payment.service.ts';
 export { bookTrade, signNotice, type Told } from './sandbox/sandbox.service.ts';

@@ -85,6 +85,12 @@ export function SetUpForm({ onDone }: { onDone: () => void }) {
           )}
         </div>
       ))}
+      <p className="login-note">
+        {t({
+          zh: '新租户没有支付渠道：司机到岗亭缴费，二维码不能付款。想先试用模拟支付，可由平台管理员在租户管理中开启试用。',
+          en: 'A new tenant has no payment channel: drivers pay at the booth, not by QR code. To try simulated payments, the platform administrator starts a trial under Tenants.',
+        })}
+      </p>
       <p className="login-problem" role="alert">
         {problems['']}
       </p>

@@ -4,6 +4,7 @@ import { watchCrashes } from '../crash.ts';
 import { componentOf, type ShownPage } from '../page-registry.tsx';
 import { paintAccent, useAccent } from './accent.ts';
 import { DEFAULT_ACCENT } from './accent-shade.ts';
+import { TrialBar } from './trial-bar.tsx';
 
 /** A page that fills the window, in the dark look whatever look the user has chosen for the others. */
 export default function BarePage({ page }: { page: ShownPage }) {
@@ -30,6 +31,7 @@ export default function BarePage({ page }: { page: ShownPage }) {
   const Component = componentOf(page);
   return (
     <CrashGuard>
+      <TrialBar isFloating />
       <Suspense fallback={<Skeleton lines={10} />}>{isDark && <Component />}</Suspense>
     </CrashGuard>
   );

@@ -46,6 +46,7 @@ import { hasShownPages, restoreTabs, visit } from './tabs.ts';
 import { TagBar } from './tag-bar.tsx';
 import { UnsavedQuestion } from './tag-closing.tsx';
 import { TopBar } from './top-bar.tsx';
+import { TrialBar } from './trial-bar.tsx';
 import { ViewBar } from './view-bar.tsx';
 import { useWarnings } from './warning.ts';
 import './shell.css';
@@ -183,6 +184,7 @@ function Frame() {
         />
       </aside>
       <div className="shell-body">
+        <TrialBar />
         <ViewBar />
         <TopBar shownPath={shownPath} isMenuOpen={isOpen} onMenu={toggle} />
         {user?.hasTagBar !== false && !here.pathname.includes('/dashboard') && !isPhone && (

@@ -62,7 +62,7 @@ export type Standing = keyof typeof Standing;
 /** How money came in, by channel. */
 export const PayMethod = {
   cash: { zh: '现金', en: 'Cash' },
-  sandbox: { zh: '沙箱支付', en: 'Sandbox' },
+  sandbox: { zh: '模拟支付', en: 'Simulated' },
   card: { zh: '储值卡', en: 'Card' },
 } as const;
 

@@ -1,13 +1,20 @@
 import { actorName, handle, type TenantTx } from '@boyun/kernel/server';
 import { getOrder } from '@boyun/orders/contract';
 import { describeOrder } from '@boyun/orders/server';
-import { findPayments } from '@boyun/payments/server';
+import { findPayments, takesPhonePayments } from '@boyun/payments/server';
 import { eventLine } from './timeline-text.service.ts';
 
 /** An order with its payments and all that happened to it: answered here because passings know everything that belongs to one. */
 export const getOrderServer = handle(getOrder, async (tx, { orderId }) => {
   const described = await describeOrder(tx, orderId);
-  return { ...described, payments: await findPayments(tx, orderId), timeline: await findTimeline(tx, orderId) };
+  const { order } = described;
+  const payPath = order.payPath && (await takesPhonePayments(tx, order.lotId)) ? order.payPath : null;
+  return {
+    ...described,
+    order: { ...order, payPath },
+    payments: await findPayments(tx, orderId),
+    timeline: await findTimeline(tx, orderId),
+  };
 });
 
 /** The events of the order itself, of its passings, of the commands to barriers for them, and of the alarms they raised. */

@@ -17,6 +17,7 @@ import {
   priceOrder,
   sumArrears,
 } from '@boyun/orders/server';
+import { takesPhonePayments } from '@boyun/payments/server';
 import { standingOf } from '@boyun/vehicle-lists/server';
 import { closeOld, isTurnedBack } from './old-stay.service.ts';
 import { findUnmatchedExit, tieToOrder } from './passing.queries.ts';
@@ -102,9 +103,10 @@ export async function takeEntry(tx: TenantTx, passage: Passage): Promise<Verdict
     orderId = opened.orderId;
     if (passage.isLate) await joinLaterExit(tx, passage, orderId, inside);
   }
-  // Whoever is stopped for debts can pay them there and then.
+  // A driver held up for debts can pay them there, where the lot takes payments by phone.
   const isOwing = standing.standing === 'arrears' && outcome.decision === 'hold' && plate !== null;
-  const debtCode = isOwing ? await findDebtCode(tx, plate) : null;
+  const canPay = isOwing && (await takesPhonePayments(tx, setting.lotId));
+  const debtCode = canPay ? await findDebtCode(tx, plate) : null;
   return {
     plate: carried,
     standing: standing.standing,

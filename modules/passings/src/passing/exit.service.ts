@@ -1,7 +1,7 @@
 import { formatYuan } from '@boyun/domain/money';
 import { noPlate } from '@boyun/domain/plate';
 import { plateKey, SAME_CAR_MS } from '@boyun/domain/stay';
-import { type ExitFacts, judgeExit } from '@boyun/domain/stay-exit';
+import { type ExitFacts, judgeExit, payByHandWords } from '@boyun/domain/stay-exit';
 import type { TenantTx } from '@boyun/kernel/server';
 import { Standing } from '@boyun/orders/contract';
 import {
@@ -16,7 +16,7 @@ import {
   priceOrder,
   sumArrears,
 } from '@boyun/orders/server';
-import { payFromCard } from '@boyun/payments/server';
+import { payFromCard, takesPhonePayments } from '@boyun/payments/server';
 import type { Passage, Verdict } from './record-passing.service.ts';
 
 interface Match {
@@ -74,6 +74,7 @@ export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict>
       data: { orderId: order.id, plate: order.plate, laneId: setting.laneId, feeFen: quote.feeFen, dueFen },
     });
   }
+  const canPay = order !== null && outcome.asksPayment && (await takesPhonePayments(tx, setting.lotId));
   return {
     plate: order?.plate ?? plate ?? noPlate,
     standing,
@@ -81,11 +82,11 @@ export async function takeExit(tx: TenantTx, passage: Passage): Promise<Verdict>
     decision: outcome.decision,
     passType: outcome.passType,
     words: outcome.words,
-    screen: outcome.screen,
+    screen: outcome.asksPayment && !canPay ? payByHandWords(formatYuan(dueFen as never)) : outcome.screen,
     alarms: outcome.alarms,
     orderId: order?.id ?? null,
     dueFen,
-    payUrl: order && outcome.asksPayment ? `/pay/${order.payCode}` : null,
+    payUrl: canPay ? `/pay/${order.payCode}` : null,
     paid,
   };
 }

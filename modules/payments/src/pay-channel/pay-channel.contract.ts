@@ -25,7 +25,7 @@ export const Channel = {
   wechat: { zh: '微信支付 v3', en: 'WeChat Pay v3' },
   alipay: { zh: '支付宝', en: 'Alipay' },
   unionpay: { zh: '银联', en: 'UnionPay' },
-  sandbox: { zh: '沙箱支付', en: 'Sandbox' },
+  sandbox: { zh: '沙箱（模拟支付）', en: 'Sandbox (simulated)' },
 } as const;
 export type Channel = keyof typeof Channel;
 
@@ -132,7 +132,7 @@ export const setPayKeys = operation('set-pay-keys', {
   audit: 'pay-channel.keys-set',
 });
 
-/** Tries a channel: the sandbox is really asked, a real channel is told which key it lacks. */
+/** Tests a channel: asks the sandbox over HTTP, and names the keys another channel lacks. */
 export const testPayChannel = operation('test-pay-channel', {
   title: { zh: '测试支付渠道', en: 'Test a payment channel' },
   path: '/api/payConfig/test',
@@ -154,6 +154,16 @@ export const payChannelRefusal = refusals('pay-channel', {
     en: '{key} is no PEM key; check that its first and last line are there',
   },
   'no-merchant': { status: 422, zh: '{channel}需要填写商户号', en: '{channel} needs a merchant number' },
+  'by-hand-only': {
+    status: 422,
+    zh: '该车场未开通线上支付，请到岗亭缴费或联系现场工作人员',
+    en: 'This car park takes no payments by phone. Pay at the booth or call the attendant',
+  },
+  'only-in-trial': {
+    status: 422,
+    zh: '沙箱只供试用租户模拟支付，请平台管理员先开启试用',
+    en: 'The sandbox simulates payments of trial tenants only; ask the platform to start a trial first',
+  },
   off: {
     status: 422,
     zh: '该车场未启用{channel}，请换一种方式收费',

@@ -64,8 +64,8 @@ export default function PayChannelPage() {
         empty={{
           title: { zh: '还没有支付渠道', en: 'No payment channels yet' },
           hint: {
-            zh: '未配置时只能收现金；扫码支付为沙箱测试，不会实际收款',
-            en: 'Until there are some, only cash is taken; scanned payments are sandbox tests and bring in no money',
+            zh: '未配置时只能人工收款：司机到岗亭缴费或呼叫现场人员，二维码和支付页不能付款',
+            en: 'Until there are some, money is taken by hand: drivers pay at the booth or call the attendant, and no QR code or page takes a payment',
           },
         }}
       />

@@ -10,7 +10,7 @@ import {
   setPayKeys,
   testPayChannel,
 } from './pay-channel.contract.ts';
-import { canSign, type KeyMarks, missingKeys, storeKeys } from './pay-channel.service.ts';
+import { canSign, isTrial, type KeyMarks, missingKeys, storeKeys } from './pay-channel.service.ts';
 
 type PayChannel = Row<typeof payChannel>;
 
@@ -18,6 +18,8 @@ type PayChannel = Row<typeof payChannel>;
 export const payChannelServer = serve(payChannel, {
   async beforeWrite(tx, values, before) {
     const row = { ...before, ...values } as PayChannel;
+    if (row.isEnabled && row.channel === 'sandbox' && !(await isTrial(tx)))
+      throw new Refusal(payChannelRefusal['only-in-trial']);
     if (row.isEnabled && NEEDED_KEYS[row.channel].length > 0 && !row.merchantNo)
       throw new Refusal(payChannelRefusal['no-merchant'], { channel: Channel[row.channel][tx.who.language] });
     return values;
@@ -86,8 +88,8 @@ const said = {
   missing: { zh: '缺少：{keys}', en: 'Missing: {keys}' },
   unsealed: { zh: '私钥无法解开或不能签名，请重新设置', en: 'The private key does not open or sign, set it again' },
   ready: {
-    zh: '密钥齐全，本机签名自检通过；本版本尚未接入该渠道的网关，扫码支付仍为沙箱测试，不会实际收款',
-    en: 'The keys are complete and sign; this version does not call the gateway of the channel yet, scanned payments remain sandbox tests and bring in no money',
+    zh: '密钥齐全，本机签名自检通过；本版本尚未接入该渠道的网关，司机不能用它付款',
+    en: 'The keys are complete and sign; this version does not call the gateway of the channel yet, so drivers cannot pay through it',
   },
   own: { zh: '本渠道在本系统内记账，无需联网', en: 'This channel is booked here and needs no network' },
 };
@@ -109,6 +111,7 @@ async function tryOut(tx: TenantTx, kernel: Kernel, id: string, { channel, merch
   const { language } = tx.who;
   if (channel === 'cash' || channel === 'balance') return { isWorking: true, message: said.own[language] };
   if (channel === 'sandbox') {
+    if (!(await isTrial(tx))) return { isWorking: false, message: payChannelRefusal['only-in-trial'][language] };
     const reason = await querySandbox(kernel, tx.tenantId);
     return reason === null
       ? { isWorking: true, message: said.sandbox[language] }

@@ -57,12 +57,38 @@ export async function canSign(tx: TenantTx, kernel: Sealing, channelId: string):
   }
 }
 
-/** Refuses a channel that was turned off for a lot, or for all of them; what nobody configured is open. */
-export async function requireChannel(tx: TenantTx, lotId: string, channel: Channel): Promise<void> {
-  const [row] = await tx.query<{ isEnabled: boolean }>(
-    `select is_enabled as "isEnabled" from pay_channel
-     where tenant_id = $1 and channel = $2 and (lot_id = $3 or lot_id is null) order by lot_id nulls last limit 1`,
+/** Channels that need no provider: in use until a tenant turns them off. The others are closed until one is configured. */
+const OPEN_BY_DEFAULT: readonly Channel[] = ['cash', 'balance'];
+
+/** Whether a channel is in use in a lot; the row of the lot overrides that of the tenant. Only a trial uses the sandbox. */
+export async function isChannelOpen(tx: TenantTx, lotId: string, channel: Channel): Promise<boolean> {
+  const [row] = await tx.query<{ isTrial: boolean; isEnabled: boolean | null }>(
+    `select t.is_trial as "isTrial", (select c.is_enabled from pay_channel c
+       where c.tenant_id = $1 and c.channel = $2 and (c.lot_id = $3 or c.lot_id is null)
+       order by c.lot_id nulls last limit 1) as "isEnabled"
+     from tenant t where t.id = $1`,
     [tx.tenantId, channel, lotId],
   );
-  if (row && !row.isEnabled) throw new Refusal(payChannelRefusal.off, { channel: Channel[channel][tx.who.language] });
+  if (channel === 'sandbox') return row!.isTrial && row!.isEnabled !== false;
+  return row!.isEnabled ?? OPEN_BY_DEFAULT.includes(channel);
+}
+
+/** Whether payments of the tenant are simulated. */
+export async function isTrial(tx: TenantTx): Promise<boolean> {
+  const [row] = await tx.query<{ isTrial: boolean }>('select is_trial as "isTrial" from tenant where id = $1', [
+    tx.tenantId,
+  ]);
+  return row!.isTrial;
+}
+
+/** Whether drivers can pay by phone in a lot. The sandbox is the only provider so far. */
+export function takesPhonePayments(tx: TenantTx, lotId: string): Promise<boolean> {
+  return isChannelOpen(tx, lotId, 'sandbox');
+}
+
+/** Refuses a channel that is not in use in a lot. */
+export async function requireChannel(tx: TenantTx, lotId: string, channel: Channel): Promise<void> {
+  if (await isChannelOpen(tx, lotId, channel)) return;
+  if (channel === 'sandbox') throw new Refusal(payChannelRefusal['by-hand-only']);
+  throw new Refusal(payChannelRefusal.off, { channel: Channel[channel][tx.who.language] });
 }

@@ -33,6 +33,7 @@ const PATIENCE_MS = 60_000;
 
 function readBill(data: unknown): Bill {
   const wire = data as Readonly<Record<string, string | null>>;
+  const flags = data as Readonly<Record<string, unknown>>;
   return {
     lotName: wire.LotName ?? '',
     plate: wire.Plate ?? '',
@@ -45,6 +46,8 @@ function readBill(data: unknown): Bill {
     graceUntil: wire.GraceUntil ? new Date(wire.GraceUntil) : null,
     feedbackCode: wire.FeedbackCode ?? '',
     timeZone: wire.TimeZone ?? 'Asia/Shanghai',
+    canPay: flags.CanPay === true,
+    isTrial: flags.IsTrial === true,
   } as Bill;
 }
 
@@ -96,13 +99,17 @@ export default function PayPage({ code }: { code: string }) {
 
   return (
     <DriverPage feedbackCode={bill?.feedbackCode}>
+      {bill?.isTrial && <TrialBand />}
       {bill ? (
         <section className="driver-card">
           <PlateChip plate={bill.plate} />
           <p className="driver-lot">{bill.lotName}</p>
           {isPaid ? <Paid bill={bill} /> : <Amount bill={bill} />}
           <Facts bill={bill} />
-          {!isPaid && <Acts step={step} since={since} problem={problem} dueFen={bill.dueFen} onPay={pay} />}
+          {!isPaid && !bill.canPay && <PayByHand />}
+          {!isPaid && bill.canPay && (
+            <Acts step={step} since={since} problem={problem} dueFen={bill.dueFen} onPay={pay} />
+          )}
         </section>
       ) : (
         <DriverBlank problem={problem}>
@@ -116,6 +123,32 @@ export default function PayPage({ code }: { code: string }) {
       )}
       {bill && <PayBanners code={code} />}
     </DriverPage>
+  );
+}
+
+/** Says that this car park simulates payments. */
+function TrialBand() {
+  const t = useText();
+  return (
+    <p className="pay-trial" role="note">
+      {t({ zh: '试用：支付为模拟，不会实际扣款', en: 'Trial: payments are simulated, no money is taken' })}
+    </p>
+  );
+}
+
+/** How to pay where no payment by phone is taken. */
+function PayByHand() {
+  const t = useText();
+  return (
+    <div className="pay-by-hand" role="note">
+      <b>{t({ zh: '本车场不支持手机支付', en: 'This car park takes no payments by phone' })}</b>
+      <p>
+        {t({
+          zh: '请到岗亭缴费；无人值守时，请按出口的呼叫按钮联系工作人员。缴费后道闸会开启。',
+          en: 'Pay at the booth. If it is unattended, press the call button at the exit. The barrier opens once you have paid.',
+        })}
+      </p>
+    </div>
   );
 }
 
@@ -229,7 +262,6 @@ function Acts({
       <button type="button" disabled={step === 'sending'} onClick={() => onPay('fail')}>
         {t({ zh: '模拟支付失败', en: 'Simulate a failure' })}
       </button>
-      <p className="pay-sandbox">{t({ zh: '沙箱收银台：不会真正扣款', en: 'Sandbox cashier: no real money moves' })}</p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { plateColorLabel } from '@boyun/domain/plate';
 import {
   choice,
+  flag,
   instant,
   money,
   operation,
@@ -59,6 +60,8 @@ export const paymentList = report('payment', {
     amountFen: money({ zh: '收款净额', en: 'Net received' }),
     // What is put on cards is earned when it is spent; figures of what was received count it then.
     receivedFen: money({ zh: '计入实收（不含卡充值）', en: 'Received, no recharges' }),
+    // Of trials: no money moved.
+    simulatedFen: money({ zh: '其中模拟支付', en: 'Of it simulated' }),
     // It had come in before, when it was put on the cards.
     cardFen: money({ zh: '其中储值卡支付', en: 'Of it from cards' }),
   },
@@ -96,11 +99,13 @@ export const getPayPage = operation('get-pay-page', {
     graceUntil: optional(instant({ zh: '请于此前离场', en: 'Leave before' })),
     feedbackCode: text({ zh: '反馈码', en: 'Code to write about it' }),
     timeZone: text({ zh: '时区', en: 'Time zone' }),
+    canPay: flag({ zh: '可在线支付', en: 'Can be paid by phone' }),
+    isTrial: flag({ zh: '试用（模拟支付）', en: 'Trial (simulated payments)' }),
   },
   isRead: true,
 });
 
-/** The sandbox's cashier: the driver pays (or fails to); the result comes later, as a signed notice. */
+/** The sandbox's cashier, for trials alone: the driver pays or fails to, and a signed notice brings the result later. */
 export const paySandbox = operation('pay-sandbox', {
   title: { zh: '沙箱付款', en: 'Pay in the sandbox' },
   path: '/api/payment/sandbox/pay',

@@ -13,6 +13,7 @@ import {
 } from '@boyun/kernel/server';
 import { findByPayCode, type ParkingOrder, priceOrder, requireOrder } from '@boyun/orders/server';
 import { codeOfReminder } from '../arrears/reminder.service.ts';
+import { isTrial, takesPhonePayments } from '../pay-channel/pay-channel.service.ts';
 import { askSandbox } from '../sandbox/sandbox.service.ts';
 import { debtsAskedWith } from './debt.service.ts';
 import { collectCash, getPayPage, paymentList, paymentRefusal, paySandbox } from './payment.contract.ts';
@@ -81,6 +82,8 @@ export const getPayPageServer = handleFreely(getPayPage, (kernel, { code }, { la
       graceUntil: order.graceUntil,
       feedbackCode: order.payCode,
       timeZone: lot.timeZone,
+      canPay: await takesPhonePayments(tx, order.lotId),
+      isTrial: await isTrial(tx),
     };
   }),
 );
@@ -114,6 +117,7 @@ export const paymentListServer = answer(paymentList, async (tx, filters, paging)
   const size = await sizeOf(tx, 'payment', conditions, {
     amountFen: "case when state = 'succeeded' then amount_fen end",
     receivedFen: "case when state = 'succeeded' and purpose not in ('card', 'card-refund') then amount_fen end",
+    simulatedFen: "case when state = 'succeeded' and channel = 'sandbox' then amount_fen end",
     cardFen: "case when state = 'succeeded' and channel = 'card' then amount_fen end",
   });
   const rows = await tx.query<Record<string, never>>(

@@ -93,6 +93,11 @@ export const refundRefusal = refusals('refund', {
     zh: '可退金额已变为{left}元，请核对后再退',
     en: 'What can go back is {left} by now: look again',
   },
+  simulated: {
+    status: 422,
+    zh: '这笔支付是试用期间的模拟支付，没有实际收款，不能退款',
+    en: 'This payment was simulated in a trial: no money was received, so none can be refunded',
+  },
   'card-over': {
     status: 409,
     zh: '原储值卡已换卡或退卡，请选择其他退款方式',

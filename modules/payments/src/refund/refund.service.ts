@@ -5,6 +5,7 @@ import { PayChannel } from '@boyun/orders/contract';
 import { giveBack, leaveTrace, lockForChange, lockOrder, type ParkingOrder, yuan } from '@boyun/orders/server';
 import { type Approval, type Change, reviewedAct } from '@boyun/reviews/server';
 import { lockCard, moveMoney } from '../card/card.queries.ts';
+import { isTrial } from '../pay-channel/pay-channel.service.ts';
 import { book } from '../payment/ledger.service.ts';
 import { newPaymentNo } from '../payment/payment.service.ts';
 import { RefundWay, refundKind, refundRefusal } from './refund.contract.ts';
@@ -55,7 +56,7 @@ export async function findRefundable(
     .filter((one) => one.leftFen > 0);
 }
 
-/** The payment money is to come from; refuses more than is left of it. */
+/** The payment money is to come from; refuses more than is left of it, and a payment that a past trial simulated. */
 export async function requireRefundable(
   tx: TenantTx,
   order: ParkingOrder,
@@ -66,6 +67,7 @@ export async function requireRefundable(
   const leftFen = found?.leftFen ?? 0;
   if (!found || amountFen > leftFen)
     throw new Refusal(refundRefusal['too-much'], { left: formatYuan(leftFen as never) });
+  if (found.channel === 'sandbox' && !(await isTrial(tx))) throw new Refusal(refundRefusal.simulated);
   return found;
 }
 

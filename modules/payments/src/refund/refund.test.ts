@@ -183,7 +183,7 @@ describe('through the provider', () => {
     });
     expect(await refunds(plate)).toEqual([['sandbox', 'succeeded', '-5.00', '0.00']]);
     expect(await orderOf(plate)).toMatchObject({ PayState: 'part-refunded', Paid: '1.00', Reduced: '5.00' });
-    expect(await told(id)).toMatch(/退款5.00元处理中[\s\S]*已退5.00元（沙箱支付）/);
+    expect(await told(id)).toMatch(/退款5.00元处理中[\s\S]*已退5.00元（模拟支付）/);
     expect(await broken()).toEqual([]);
   });
 

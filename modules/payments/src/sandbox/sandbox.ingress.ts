@@ -1,5 +1,6 @@
 import { type Ingress, type Kernel, type Sweep, systemWho } from '@boyun/kernel/server';
 import { z } from 'zod';
+import { isTrial } from '../pay-channel/pay-channel.service.ts';
 import { closePayment, settlePayment } from '../payment/payment.service.ts';
 import { settleRefund } from '../refund/refund.service.ts';
 import { isAsked, isGenuine, NOTICE_JOB, NOTICE_PATH, QUERY_PATH, signNotice, type Told } from './sandbox.service.ts';
@@ -13,6 +14,9 @@ const noticeSchema = z.object({
   sign: z.string().max(128),
 });
 
+/** What a notice is answered; `refused` is one for a tenant that is no trial, which never settles a payment. */
+const STATUS_OF = { done: 200, repeated: 200, unknown: 404, refused: 403 } as const;
+
 /** Takes the sandbox's notices: signed, and idempotent by payment number. */
 export const sandboxNotices: Ingress = {
   name: 'sandbox-notice',
@@ -23,7 +27,8 @@ export const sandboxNotices: Ingress = {
       const parsed = noticeSchema.safeParse(request.body);
       if (!parsed.success || !isGenuine(kernel, parsed.data)) return reply.code(401).send({ state: 'fail' });
       const result = await takeNotice(kernel, parsed.data);
-      return reply.code(result === 'unknown' ? 404 : 200).send({ state: result === 'unknown' ? 'fail' : 'success' });
+      const status = STATUS_OF[result];
+      return reply.code(status).send({ state: status === 200 ? 'success' : 'fail' });
     });
   },
 };
@@ -44,25 +49,29 @@ export const sandboxQueries: Ingress = {
       const parsed = querySchema.safeParse(request.body);
       if (!parsed.success || !isAsked(kernel, parsed.data)) return reply.code(401).send({ state: 'fail' });
       const { tenantId, paymentNo } = parsed.data;
-      const [trade] = await kernel.database.inTenant(
+      const found = await kernel.database.inTenant(
         systemWho(tenantId, 'sandbox'),
-        (tx) =>
-          tx.query<{ outcome: string }>('select outcome from sandbox_trade where tenant_id = $1 and payment_no = $2', [
-            tx.tenantId,
-            paymentNo,
-          ]),
+        async (tx) =>
+          (await isTrial(tx))
+            ? tx.query<{ outcome: string }>(
+                'select outcome from sandbox_trade where tenant_id = $1 and payment_no = $2',
+                [tx.tenantId, paymentNo],
+              )
+            : null,
         { isRead: true },
       );
+      if (!found) return reply.code(403).send({ state: 'fail' });
+      const [trade] = found;
       return reply.send({ state: 'success', isKnown: trade !== undefined, outcome: trade?.outcome ?? null });
     });
   },
 };
 
-function takeNotice(kernel: Kernel, told: Told): Promise<'done' | 'repeated' | 'unknown'> {
+function takeNotice(kernel: Kernel, told: Told): Promise<keyof typeof STATUS_OF> {
   const { tenantId, paymentNo, outcome, tradeNo, amountFen } = told;
   const settle = amountFen < 0 ? settleRefund : settlePayment;
-  return kernel.database.inTenant(systemWho(tenantId, 'sandbox'), (tx) =>
-    settle(tx, paymentNo, outcome, tradeNo, amountFen),
+  return kernel.database.inTenant(systemWho(tenantId, 'sandbox'), async (tx) =>
+    (await isTrial(tx)) ? settle(tx, paymentNo, outcome, tradeNo, amountFen) : 'refused',
   );
 }
 
@@ -76,6 +85,8 @@ export async function deliverNotices(kernel: Kernel): Promise<void> {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(signNotice(kernel, data as unknown as Told)),
     });
+    // The trial has ended: no later attempt is taken either.
+    if (answer.status === STATUS_OF.refused) return;
     if (!answer.ok) throw new Error(`the notice was answered ${answer.status}`);
   });
 }
@@ -109,10 +120,16 @@ export const unfinishedPayments: Sweep = {
       [kernel.clock.now(), new Date(kernel.clock.now().getTime() - REFUND_PATIENCE_MS)],
     );
     for (const one of due) {
-      if (one.tradeNo && one.outcome) {
-        const { tenantId, paymentNo, tradeNo, outcome, amountFen } = one;
-        await takeNotice(kernel, { tenantId, paymentNo, tradeNo, outcome, amountFen });
-      } else await kernel.database.inTenant(systemWho(one.tenantId), (tx) => closePayment(tx, one.id));
+      const { tenantId, paymentNo, tradeNo, outcome, amountFen } = one;
+      const result =
+        tradeNo && outcome ? await takeNotice(kernel, { tenantId, paymentNo, tradeNo, outcome, amountFen }) : 'unknown';
+      if (result === 'done' || result === 'repeated') continue;
+      // Simulated money that a trial left on its way back does not arrive any more.
+      if (amountFen < 0)
+        await kernel.database.inTenant(systemWho(tenantId), (tx) =>
+          settleRefund(tx, paymentNo, 'fail', tradeNo ?? '', amountFen),
+        );
+      else await kernel.database.inTenant(systemWho(one.tenantId), (tx) => closePayment(tx, one.id));
     }
   },
 };

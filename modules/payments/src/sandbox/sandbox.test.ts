@@ -1,11 +1,14 @@
+import { PROOF_HEADER } from '@boyun/kernel/contract';
 import { SetClock, systemWho } from '@boyun/kernel/server';
 import { lockOrder } from '@boyun/orders/server';
+import { createTenant } from '@boyun/people/server';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { TestGate } from '../../../../apps/server/test-lot.ts';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
+import { type Answer, startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { startPayment } from '../payment/payment.service.ts';
-import { askSandbox } from './sandbox.service.ts';
+import { unfinishedPayments } from './sandbox.ingress.ts';
+import { askSandbox, NOTICE_PATH, QUERY_PATH, signNotice } from './sandbox.service.ts';
 
 // The product's clock stands still, so no lock ever runs out and nobody asks the provider: the notice alone can settle.
 const START = new Date('2026-03-04T01:00:00.000Z');
@@ -68,4 +71,132 @@ test('no notice comes of a payment that was never committed', async () => {
   await owner.end();
   expect(paymentNo).not.toBe('');
   expect(rows).toEqual([]);
+});
+
+describe('trial', () => {
+  const PASSWORD = 'Boyun#2026';
+  const PAY = '/api/payment/sandbox/pay';
+  let platform: (path: string, body?: object) => Promise<Answer>;
+  let tenant: TestUser;
+  let road: TestGate;
+  let minute = 100;
+
+  beforeAll(async () => {
+    const admin = { account: 'root', password: PASSWORD, name: '平台甲' };
+    await createTenant(server.product.kernel, { code: 'platform', name: '平台', kind: 'platform', admin });
+    const { data } = await server.call('/api/tenantUser/login', {
+      Account: 'root',
+      Password: PASSWORD,
+      TenantId: 'platform',
+    });
+    const own = { authorization: `Bearer ${data.AccessToken}` };
+    platform = async (path, body = {}) => {
+      const answer = await server.call(path, body, own);
+      if (answer.code !== 'kernel.password-needed') return answer;
+      const proof = await server.call('/api/tenantUser/checkUserPassword', { Password: PASSWORD }, own);
+      return server.call(path, body, { ...own, [PROOF_HEADER]: proof.data.Proof });
+    };
+    tenant = await server.newTenant('Plain', { isTrial: false });
+    road = new TestGate(server, tenant, clock, START);
+  });
+
+  const setTrial = (IsTrial: boolean) => platform('/api/tenant/setTrial', { TenantId: tenant.tenantId, IsTrial });
+  const post = (path: string, body: object) =>
+    fetch(server.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }).then((answer) => answer.status);
+
+  /** A car that owes at the exit: what the camera was answered, its order and its pay code. */
+  async function carAtExit(plate: string) {
+    minute += 100;
+    const lot = await road.newLot();
+    await road.see(lot.entry, plate, minute);
+    const answer = await road.see(lot.exit, plate, minute + 90);
+    const [order] = await server.product.kernel.database.system<{ id: string; code: string }>(
+      'select id, pay_code as code from parking_order where tenant_id = $1 and plate = $2',
+      [tenant.tenantId, plate],
+    );
+    return { lot, answer, id: order!.id, code: order!.code };
+  }
+  const commands = (lotId: string) =>
+    server.product.kernel.database.system('select id from gate_command where tenant_id = $1 and lot_id = $2', [
+      tenant.tenantId,
+      lotId,
+    ]);
+
+  test('a tenant without a payment channel takes no payment by phone, and says how to pay', async () => {
+    const { lot, answer, id, code } = await carAtExit('粤B71001');
+    expect(answer).toMatchObject({ decision: 'hold', payUrl: null });
+    expect(answer.lines.join(' ')).toContain('岗亭');
+    const before = await commands(lot.id);
+    expect(await server.call(PAY, { Code: code, Outcome: 'success' })).toMatchObject({
+      state: 'fail',
+      code: 'pay-channel.by-hand-only',
+    });
+    expect((await server.call('/api/payment/getPayPage', { Code: code })).data).toMatchObject({
+      CanPay: false,
+      IsTrial: false,
+    });
+    const shown = await tenant.call('/api/order/getOrder', { OrderId: id });
+    expect(shown.data).toMatchObject({ Order: { PayPath: null, PayState: 'unpaid' }, Payments: [] });
+    const created = await tenant.call('/api/payConfig/create', { Channel: 'sandbox' });
+    expect(created.code).toBe('pay-channel.only-in-trial');
+    expect((await tenant.call('/api/tenantUser/getTenantUserInfo')).data.IsTrial).toBe(false);
+    await server.product.consumers.drain();
+    expect(await road.orders(lot)).toMatchObject([{ parking: 'inside', pay: 'unpaid' }]);
+    expect(await commands(lot.id)).toEqual(before);
+    const paid = await tenant.call('/api/order/collectCash', { OrderId: id, Amount: '6.00' });
+    expect(paid.state).toBe('success');
+    await server.until('the exit', async () => (await road.orders(lot))[0]!.parking === 'left');
+  });
+
+  test('a notice or a query signed by the sandbox is refused outside a trial, and settles nothing', async () => {
+    const { lot, id } = await carAtExit('粤B71002');
+    await setTrial(true);
+    const { kernel } = server.product;
+    const payment = await kernel.database.inTenant(systemWho(tenant.tenantId, 'driver'), async (tx) =>
+      startPayment(tx, (await lockOrder(tx, id))!),
+    );
+    await setTrial(false);
+    const { paymentNo, amountFen } = payment;
+    const told = { tenantId: tenant.tenantId, paymentNo, tradeNo: 'SB71002', outcome: 'success', amountFen } as const;
+    expect(await post(NOTICE_PATH, signNotice(kernel, told))).toBe(403);
+    const sign = kernel.secrets.sign('sandbox query', `${tenant.tenantId}|${paymentNo}`);
+    expect(await post(QUERY_PATH, { tenantId: tenant.tenantId, paymentNo, sign })).toBe(403);
+    clock.set(new Date(clock.now().getTime() + 3_600_000));
+    await unfinishedPayments.run(kernel);
+    expect(await road.orders(lot)).toMatchObject([{ parking: 'inside', pay: 'unpaid' }]);
+    expect((await tenant.call('/api/order/getOrder', { OrderId: id })).data.Payments).toMatchObject([
+      { State: 'closed' },
+    ]);
+  });
+
+  test('is started by the platform with its password, is told in both logs, and marks what was paid in it', async () => {
+    expect((await tenant.call('/api/tenant/setTrial', { TenantId: tenant.tenantId, IsTrial: true })).code).toBe(
+      'kernel.no-permission',
+    );
+    expect((await setTrial(true)).state).toBe('success');
+    expect((await setTrial(true)).code).toBe('tenant.trial-unchanged');
+    for (const call of [platform, tenant.call]) {
+      const { data } = await call('/api/auditLog/list', { Action: 'tenant.trial-changed' });
+      expect(data.Rows.length).toBeGreaterThan(0);
+    }
+    expect((await tenant.call('/api/tenantUser/getTenantUserInfo')).data.IsTrial).toBe(true);
+    const { answer, id, code, lot } = await carAtExit('粤B71003');
+    expect(answer.payUrl).toBe(`/pay/${code}`);
+    expect((await server.call('/api/payment/getPayPage', { Code: code })).data).toMatchObject({
+      CanPay: true,
+      IsTrial: true,
+    });
+    expect((await server.call(PAY, { Code: code, Outcome: 'success' })).state).toBe('success');
+    await server.until('the exit', async () => (await road.orders(lot))[0]!.parking === 'left');
+    const { data } = await tenant.call('/api/payment/getPaymentPage', { Plate: '粤B71003' });
+    expect(data).toMatchObject({ Rows: [{ Channel: 'sandbox' }], Totals: { Simulated: '6.00' } });
+    await setTrial(false);
+    const [{ PaymentId, Left }] = (await tenant.call('/api/order/getRefundable', { OrderId: id })).data.Payments;
+    const asked = { OrderId: id, PaymentId, Left, Amount: Left, Way: 'cash', Reason: '投诉协商退款' };
+    expect((await tenant.call('/api/order/refund', asked)).code).toBe('refund.simulated');
+  });
 });

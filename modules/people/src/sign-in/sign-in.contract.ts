@@ -82,6 +82,8 @@ const userFields = {
   timeZone: text({ zh: '时区', en: 'Time zone' }),
   dashboardPath: text({ zh: '首页路径', en: 'Dashboard path' }),
   isAdmin: flag({ zh: '管理员', en: 'Administrator' }),
+  /** Payments of the tenant are simulated. */
+  isTrial: flag({ zh: '试用（模拟支付）', en: 'Trial (simulated payments)' }),
   hasToChangePassword: flag({ zh: '须修改密码', en: 'Password must be changed' }),
   isReadOnly: flag({ zh: '只读', en: 'Read-only' }),
   /** The role the caller looks through now. */

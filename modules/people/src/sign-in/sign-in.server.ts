@@ -30,6 +30,7 @@ async function describeCaller(tx: TenantTx, kernel: Kernel): Promise<Values<type
     avatar: string | null;
     dashboardPath: string;
     tenantName: string;
+    isTrial: boolean;
     viewRole: string | null;
     viewRoleCode: string | null;
     supportUntil: Date | null;
@@ -38,7 +39,7 @@ async function describeCaller(tx: TenantTx, kernel: Kernel): Promise<Values<type
     themeColor: string | null;
     hasTagBar: boolean;
   }>(
-    `select a.avatar, dashboard_of(a) as "dashboardPath", t.name as "tenantName", r.code as "viewRoleCode", r.name as "viewRole",
+    `select a.avatar, dashboard_of(a) as "dashboardPath", t.name as "tenantName", t.is_trial as "isTrial", r.code as "viewRoleCode", r.name as "viewRole",
        g.expires_at as "supportUntil", ts.logo, ts.brand_name as "brandName", ts.theme_color as "themeColor", coalesce(ts.has_tag_bar, true) as "hasTagBar"
      from account a
      join tenant t on t.id = a.tenant_id
@@ -53,6 +54,7 @@ async function describeCaller(tx: TenantTx, kernel: Kernel): Promise<Values<type
   return {
     avatarUrl: row.avatar && kernel.files.sign(row.avatar),
     tenantName: row.tenantName,
+    isTrial: row.isTrial,
     logoUrl: row.logo && kernel.files.sign(row.logo),
     brandName: row.brandName,
     themeColor: row.themeColor,

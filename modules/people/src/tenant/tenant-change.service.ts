@@ -25,6 +25,8 @@ export interface Tenant {
   readonly deletionDueAt: Date | null;
   readonly erasingAt: Date | null;
   readonly pageKeys: string[] | null;
+  /** Whether its payments are simulated. */
+  readonly isTrial: boolean;
   readonly plan: Plan;
 }
 
@@ -39,6 +41,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   monthlyFeeFen: 'monthly_fee_fen',
   lotFeeFen: 'lot_fee_fen',
   pageKeys: 'page_keys',
+  isTrial: 'is_trial',
   state: 'state',
   deletionDueAt: 'deletion_due_at',
   erasingAt: 'erasing_at',
@@ -51,7 +54,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
 export async function requireTenant(tx: TenantTx, id: number, { isRead = false } = {}): Promise<Tenant> {
   const [row] = await tx.query<Omit<Tenant, 'plan'> & Plan & { kind: string }>(
     `select id, code, name, kind, state, deletion_due_at as "deletionDueAt", erasing_at as "erasingAt", page_keys as "pageKeys",
-       contact_name as "contactName", contact_phone as "contactPhone", expires_at as "expiresAt",
+       is_trial as "isTrial", contact_name as "contactName", contact_phone as "contactPhone", expires_at as "expiresAt",
        lot_quota as "lotQuota", account_quota as "accountQuota", device_quota as "deviceQuota",
        monthly_fee_fen as "monthlyFeeFen", lot_fee_fen as "lotFeeFen"
      from tenant where id = $1 ${isRead ? '' : 'for no key update'}`,
@@ -69,7 +72,7 @@ export async function requireTenant(tx: TenantTx, id: number, { isRead = false }
 }
 
 /** What of a tenant can be changed. */
-type TenantValues = Partial<Plan & Pick<Tenant, 'state' | 'deletionDueAt' | 'erasingAt' | 'pageKeys'>>;
+type TenantValues = Partial<Plan & Pick<Tenant, 'state' | 'deletionDueAt' | 'erasingAt' | 'pageKeys' | 'isTrial'>>;
 
 /** Writes those values of a tenant that are given. */
 export async function writeTenant(query: Query, id: number, values: TenantValues): Promise<void> {

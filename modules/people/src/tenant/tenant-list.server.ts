@@ -27,6 +27,7 @@ export const tenantListReport = answer(tenantList, async (tx, filters, paging, k
     `select t.id as "tenantId", t.id::text as id, t.code, t.name, ${state} as state, t.contact_name as "contactName",
        t.contact_phone as "contactPhone", t.expires_at as "expiresAt", t.lot_quota as "lotQuota",
        t.account_quota as "accountQuota", t.device_quota as "deviceQuota", t.monthly_fee_fen as "monthlyFeeFen", t.lot_fee_fen as "lotFeeFen", t.deletion_due_at as "deletionDueAt",
+       t.is_trial as "isTrial",
        t.time_zone as "timeZone", t.created_at as "createdAt",
        (select count(*) from session s where s.tenant_id = t.id and s.ended_at is null) as "onlineCount",
        (select max(last_sign_in_at) from account a where a.tenant_id = t.id) as "lastSignInAt",

@@ -69,6 +69,7 @@ export const tenantList = report('tenant', {
     deletionDueAt: optional(instant({ zh: '将删除于', en: 'Deleted at' })),
     erasedPercent: optional(integer({ zh: '已删除（%）', en: 'Erased (%)' })),
     erasedRows: optional(integer({ zh: '已删除行数', en: 'Rows erased' }, { max: Number.MAX_SAFE_INTEGER })),
+    isTrial: flag({ zh: '试用（模拟支付）', en: 'Trial (simulated payments)' }),
     timeZone: text({ zh: '时区', en: 'Time zone' }),
     createdAt: instant({ zh: '创建时间', en: 'Created' }),
   },
@@ -146,6 +147,20 @@ export const freezeTenant = act('freeze', { zh: '冻结租户', en: 'Freeze a te
 
 /** Lets a frozen tenant in again. */
 export const unfreezeTenant = act('unfreeze', { zh: '解冻租户', en: 'Unfreeze a tenant' }, 'tenant.unfrozen');
+
+/** Turns the trial of a tenant on or off: in a trial payments are simulated, and every page of the tenant says so. */
+export const setTenantTrial = operation('set-tenant-trial', {
+  title: { zh: '设置试用', en: 'Set the trial' },
+  path: '/api/tenant/setTrial',
+  access: 'platform',
+  input: { tenantId, isTrial: flag({ zh: '试用（模拟支付）', en: 'Trial (simulated payments)' }) },
+  output: {},
+  audit: 'tenant.trial-changed',
+  needsPassword: {
+    zh: '是否更改该租户的试用状态？试用期间扫码支付为模拟，车辆放行但不会实际收款',
+    en: 'Change the trial of this tenant? During a trial payments by phone are simulated: cars are let out and no money is received',
+  },
+});
 
 /** Days a tenant that is to be deleted can still be brought back. */
 export const DELETION_DAYS = 7;
@@ -233,6 +248,7 @@ export const tenantRefusal = refusals('tenant', {
     zh: '该租户没有授权支持，请其管理员先授权',
     en: 'This tenant has not consented to support, ask its administrator first',
   },
+  'trial-unchanged': { status: 409, zh: '该租户的试用状态没有变化', en: 'The trial of this tenant is unchanged' },
   'unknown-page': { status: 422, zh: '没有这样的页面：{key}', en: 'No such page: {key}' },
   'unknown-zone': { status: 422, zh: '未知的时区：{zone}', en: 'Unknown time zone: {zone}' },
 });

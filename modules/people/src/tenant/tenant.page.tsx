@@ -28,6 +28,7 @@ import {
   freezeTenant,
   keepTenant,
   planFields,
+  setTenantTrial,
   TenantState,
   tenantList,
   unfreezeTenant,
@@ -104,7 +105,16 @@ export default function TenantPage() {
           'lastSignInAt',
         ]}
         cells={{
-          name: { width: 150, isGrowing: true, cell: (row) => <b className="by-strong">{row.name}</b> },
+          name: {
+            width: 150,
+            isGrowing: true,
+            cell: (row) => (
+              <>
+                <b className="by-strong">{row.name}</b>
+                {row.isTrial && <StateDot tone="warn" label={{ zh: '试用', en: 'Trial' }} />}
+              </>
+            ),
+          },
           code: { width: 100, isGrowing: false },
           state: { width: 112, cell: (row) => <State row={row} /> },
           expiresAt: { width: 110, cell: (row) => <TimeText at={row.expiresAt} style="day" /> },
@@ -164,6 +174,19 @@ export default function TenantPage() {
                 {t({ zh: '冻结', en: 'Freeze' })}
               </ActButton>
             )}
+            <ActButton
+              size="small"
+              onAct={async () => {
+                await call(setTenantTrial, { ...idOf(row), isTrial: !row.isTrial });
+                await done(
+                  row.isTrial
+                    ? { zh: '试用已结束', en: 'The trial has ended' }
+                    : { zh: '试用已开启', en: 'The trial has started' },
+                );
+              }}
+            >
+              {t(row.isTrial ? { zh: '结束试用', en: 'End the trial' } : { zh: '开启试用', en: 'Start a trial' })}
+            </ActButton>
             <ActButton size="small" onAct={async () => download((await call(exportTenant, idOf(row))).url)}>
               {t({ zh: '导出数据', en: 'Export' })}
             </ActButton>

@@ -13,6 +13,7 @@ import {
   getTenantProduct,
   keepTenant,
   saveTenantProduct,
+  setTenantTrial,
   type TenantAct,
   tenantRefusal,
   unfreezeTenant,
@@ -70,6 +71,13 @@ export const tenantOperations = [
   }),
   handleAboveTenants(freezeTenant, freezing),
   handleAboveTenants(unfreezeTenant, unfreezing),
+  handleAboveTenants(setTenantTrial, async (tx, { tenantId, isTrial }, act) => {
+    const found = await requireTenant(tx, tenantId);
+    if (found.isTrial === isTrial) throw new Refusal(tenantRefusal['trial-unchanged']);
+    await changeTenant(tx, found, 'tenant.trial-changed', { isTrial });
+    act.describe({ ...subjectOf(found), before: { isTrial: found.isTrial }, after: { isTrial } });
+    return {};
+  }),
   handleAboveTenants(deleteTenant, async (tx, { tenantId, code }, act) => {
     const found = await requireTenant(tx, tenantId);
     if (found.code !== code) throw new Refusal(tenantRefusal['wrong-code']);

@@ -13,6 +13,8 @@ export interface NewTenant {
   readonly timeZone?: string;
   readonly admin?: Pick<NewAccount, 'account' | 'password' | 'name' | 'hasToChangePassword'>;
   readonly plan?: Partial<Plan>;
+  /** Whether its payments are simulated; false where not given. */
+  readonly isTrial?: boolean;
 }
 
 type Making = Pick<Kernel, 'database' | 'contracts'>;
@@ -29,10 +31,10 @@ export async function insertTenant(
 ): Promise<number> {
   const { code, name, kind, plan, admin } = input;
   const [tenant] = await tx.query<{ id: number }>(
-    `insert into tenant (code, name, kind, time_zone, created_at) values ($1, $2, $3, $4, $5)
+    `insert into tenant (code, name, kind, time_zone, created_at, is_trial) values ($1, $2, $3, $4, $5, $6)
      on conflict (code) do nothing
      returning id`,
-    [code, name, kind, input.timeZone ?? 'Asia/Shanghai', tx.now],
+    [code, name, kind, input.timeZone ?? 'Asia/Shanghai', tx.now, input.isTrial ?? false],
   );
   if (!tenant) throw new Refusal(kernelRefusal.duplicate, { what: code });
   await tx.beside(by(tenant.id), async (own) => {
