@@ -20,6 +20,7 @@ import {
   migrate,
   openDatabase,
   ResourceVerbs,
+  StorageWatch,
   SystemAlarms,
   startJobs,
   systemClock,
@@ -36,6 +37,7 @@ export interface Product {
   readonly app: FastifyInstance;
   readonly kernel: Kernel;
   readonly consumers: Consumers;
+  readonly storage: StorageWatch;
   /** Listens and starts the background work, `without` the sweeps of these names; answers the address. */
   listen(without?: readonly string[]): Promise<string>;
   /** Finishes what is in hand and closes everything but the embedded database. */
@@ -72,6 +74,7 @@ async function closeConnections(app: FastifyInstance): Promise<void> {
 /** Tables partitioned by month. */
 export const partitionedTables = ['event', ...modules.flatMap((one) => one.partitioned)];
 const PARTITIONS_EVERY_MS = 3_600_000;
+const STORAGE_EVERY_MS = 15_000;
 
 /** Brings the schema up to date: migrations of all modules, and partitions from a month to three after another. */
 export async function prepareSchema(url: string, log: Log, from: Date, to: Date): Promise<void> {
@@ -91,6 +94,8 @@ export async function makeProduct(options: {
   clock?: Clock;
   jobs?: Jobs;
   webFolder?: string;
+  /** Where the embedded database lies, to watch its disk. */
+  databaseFolder?: string | undefined;
   /** An own HTTP server in front (to share the port with MQTT). */
   server?: object;
 }): Promise<Product> {
@@ -127,6 +132,17 @@ export async function makeProduct(options: {
   });
   const metrics = makeMetrics();
   const systemAlarms = new SystemAlarms({ database, log, metrics });
+  const storage = new StorageWatch({
+    database,
+    systemAlarms,
+    metrics,
+    volumes: [
+      { name: 'files', folder: join(configuration.dataDir, 'files') },
+      ...(options.databaseFolder ? [{ name: 'database', folder: options.databaseFolder } as const] : []),
+    ],
+    warn: configuration.diskWarn,
+    critical: configuration.diskCritical,
+  });
   let ownAddress: string | null = null;
   const verbs = new ResourceVerbs(modules.flatMap((one) => one.resources));
   const parts = {
@@ -162,7 +178,10 @@ export async function makeProduct(options: {
     authenticate: (using, token, caller) =>
       isApiKey(token) ? keyAuthenticator(using, token, caller) : authenticator(using, token, caller),
     takeProof,
-    isReady: async () => !isStopping && (await answersInTime(database)),
+    whyNotReady: async () => {
+      if (isStopping) return 'the server stops';
+      return (await answersInTime(database)) ? storage.fault : 'the database does not answer';
+    },
     ...(webFolder ? { sendPage } : {}),
     server: { forceCloseConnections: 'idle', ...options.server },
   });
@@ -174,6 +193,7 @@ export async function makeProduct(options: {
     app,
     kernel,
     consumers,
+    storage,
     async listen(without = []) {
       await database.closed.load(database.system);
       for (const one of modules) await one.start?.(kernel);
@@ -211,6 +231,15 @@ export async function makeProduct(options: {
       };
       keep();
       timers.push(setInterval(keep, PARTITIONS_EVERY_MS));
+      // Every process has disks of its own.
+      const look = () => {
+        const work = storage.look();
+        running.add(work);
+        void work.finally(() => running.delete(work));
+        return work;
+      };
+      timers.push(setInterval(look, STORAGE_EVERY_MS));
+      await look();
       return address;
     },
     async stop() {

@@ -62,6 +62,7 @@ export async function runServer(options: {
     const product = await makeProduct({
       configuration,
       databaseUrl: database.url,
+      databaseFolder: database.folder,
       log,
       clock,
       webFolder: join(root, 'apps/web/dist'),

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROOF_HEADER } from '@boyun/kernel/contract';
-import { type Clock, idleJobs, makeLog, type Who } from '@boyun/kernel/server';
+import { type Clock, type DiskLimit, idleJobs, makeLog, type Who } from '@boyun/kernel/server';
 import { authenticator, createAccount, createTenant } from '@boyun/people/server';
 import pg from 'pg';
 import { makeProduct, type Product, prepareSchema } from './product.ts';
@@ -64,6 +64,7 @@ export async function startTestServer(
     smsUrl?: string;
     mailUrl?: string;
     mapTiles?: string;
+    diskCritical?: DiskLimit;
     /** Names of sweeps that do not run. */
     without?: readonly string[];
     /** Fills the empty database before the migrations run. */
@@ -98,6 +99,7 @@ export async function startTestServer(
       mailUrl: options.mailUrl ?? null,
       mapTiles: options.mapTiles ?? null,
       mapAttribution: null,
+      ...(options.diskCritical ? { diskCritical: options.diskCritical } : {}),
       secret: 'a secret of the tests only',
       olderSecrets: [],
       logLevel: 'silent',

@@ -44,7 +44,8 @@ export async function makeApp(options: {
   verbs: ResourceVerbs;
   authenticate: Authenticator;
   takeProof: ProofTaker;
-  isReady: () => Promise<boolean>;
+  /** Why the server takes no calls; null when it does. */
+  whyNotReady: () => Promise<string | null>;
   /** Answers addresses that are no call: the pages' own routes. */
   sendPage?: (reply: FastifyReply) => FastifyReply;
   server?: object;
@@ -255,8 +256,8 @@ export async function makeApp(options: {
   });
   app.get('/healthz', async () => ({ state: 'success' }));
   app.get('/readyz', async (_request, reply) => {
-    const isReady = await options.isReady();
-    return reply.code(isReady ? 200 : 503).send({ state: isReady ? 'success' : 'fail' });
+    const reason = await options.whyNotReady();
+    return reply.code(reason ? 503 : 200).send(reason ? { state: 'fail', reason } : { state: 'success' });
   });
   app.get('/metrics', async (_request, reply) => {
     kernel.metrics.listeners.set(kernel.live.listenerCount);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import type { DiskLimit } from './storage-watch.ts';
 
 /** What the environment says about this server. */
 export interface Configuration {
@@ -25,6 +26,9 @@ export interface Configuration {
   readonly mapAttribution: string | null;
   /** Private addresses webhooks may lead to, by comma; null for none. */
   readonly webhookAllow: string | null;
+  /** Free space below which a disk is reported, and below which this process asks for no more calls. */
+  readonly diskWarn?: DiskLimit;
+  readonly diskCritical?: DiskLimit;
   readonly secret: string;
   /** Secrets of before, under which things may still be sealed. */
   readonly olderSecrets: readonly string[];
@@ -118,6 +122,8 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     mapAttribution: env.MAP_ATTRIBUTION?.slice(0, 200) || null,
     trustProxy: ranges('TRUST_PROXY', env.TRUST_PROXY, 'the addresses of the proxies in front', NAMED_RANGES),
     webhookAllow: ranges('WEBHOOK_ALLOW', env.WEBHOOK_ALLOW, 'the private addresses webhooks may lead to'),
+    diskWarn: diskLimit('DISK_WARN', env.DISK_WARN || '10%,5GB'),
+    diskCritical: diskLimit('DISK_CRITICAL', env.DISK_CRITICAL || '2%,1GB'),
     secret: readSecret(env.BOYUN_SECRET, dataDir),
     olderSecrets: readOlderSecrets(env.BOYUN_SECRET_OLD),
     logLevel,
@@ -142,6 +148,16 @@ function isEncoded(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** A share and an amount of free space, `10%,5GB`. */
+function diskLimit(name: string, given: string): DiskLimit {
+  const [, share, amount] = /^(\d{1,3}(?:\.\d+)?)%,(\d{1,6}(?:\.\d+)?)GB$/.exec(given.replaceAll(' ', '')) ?? [];
+  if (share === undefined || Number(share) > 100)
+    throw new ConfigurationError(
+      `${name} is "${given}". Set it to a share and an amount, for example ${name}=10%,5GB.`,
+    );
+  return { share: Number(share) / 100, bytes: Number(amount) * 1e9 };
 }
 
 /** Ranges that have names of their own. */

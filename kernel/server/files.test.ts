@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -141,6 +141,28 @@ test('what is handed over is there at once; a store that is away gets it when it
   expect(await read(later, key)).toEqual(picture);
   await later.remove(key);
   expect(await read(later, key)).toBeNull();
+});
+
+test('while the store is away, only so much waits for it; what there is no room for is refused', async () => {
+  s3.beBusy(1000);
+  const full = await mkdtemp(join(tmpdir(), 'boyun-spool-'));
+  const files = makeFiles({
+    folder: full,
+    s3Url: s3.url,
+    secrets,
+    clock,
+    log: makeLog('silent'),
+    maxSpoolBytes: picture.length * 2,
+  });
+  await files.hand('7/passing/2026-03-04/one.jpg', picture);
+  await files.hand('7/passing/2026-03-04/two.jpg', picture);
+  await expect(files.hand('7/passing/2026-03-04/three.jpg', picture)).rejects.toMatchObject({ code: 'ESPOOL' });
+  s3.beBusy(0);
+  await files.remove('7/passing/2026-03-04/one.jpg');
+  await files.hand('7/passing/2026-03-04/three.jpg', picture);
+  expect(await read(files, '7/passing/2026-03-04/three.jpg')).toEqual(picture);
+  for (const name of ['two', 'three']) await files.remove(`7/passing/2026-03-04/${name}.jpg`);
+  await rm(full, { recursive: true, force: true });
 });
 
 test('what is taken away on its way to the store does not come back', async () => {

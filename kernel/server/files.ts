@@ -1,18 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, openAsBlob } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { openAsBlob } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { Clock } from './clock.ts';
+import { spooled } from './file-spool.ts';
+import { localStore, type Store } from './local-files.ts';
 import type { Log } from './log.ts';
 import type { Secrets } from './secret.ts';
 
 /** Pictures, exports and uploads; a key is `<tenant>/<folder>/<yyyy-mm-dd>/<name>.<ending>`. */
 export interface Files {
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Keeps bytes on this machine at once and brings them to the store afterwards: for what a device waits for. */
+  /**
+   * Keeps bytes on this machine at once and brings them to the store afterwards: for what a device waits for. Throws
+   * when the disk does not take them or too much waits already.
+   */
   hand(key: string, bytes: Uint8Array): Promise<void>;
   /** A path of this machine where a large file is written before it is put; it is taken away after a day. */
   newDraft(): Promise<string>;
@@ -67,10 +71,14 @@ export function makeFiles(options: {
   secrets: Secrets;
   clock: Clock;
   log: Log;
+  /** Most bytes that wait on this machine for an S3 that is away. */
+  maxSpoolBytes?: number;
 }): Files {
   const { secrets, clock, folder } = options;
   const s3 = options.s3Url ? s3Store(options.s3Url) : null;
-  const store = s3 ? spooled(join(folder, 'spool'), s3, options.log) : localStore(folder);
+  const store = s3
+    ? spooled(join(folder, 'spool'), s3, { log: options.log, maxBytes: options.maxSpoolBytes })
+    : localStore(folder);
   const signed = (key: string, expires: string | number, name: string) => `${key} ${expires}${name && ` ${name}`}`;
   const check = (key: string, expires: string, signature: string, name = '') =>
     Number(expires) > clock.now().getTime() && secrets.isSigned('file', signed(key, expires, name), signature);
@@ -123,157 +131,6 @@ export function makeFiles(options: {
     },
   };
 }
-
-interface Store {
-  put(key: string, bytes: Uint8Array): Promise<void>;
-  hand(key: string, bytes: Uint8Array): Promise<void>;
-  putFile(key: string, path: string): Promise<void>;
-  open(key: string): Promise<Readable | null>;
-  remove(key: string): Promise<void>;
-  /** The keys of everything below a folder, `7/`. */
-  list(folder: string): AsyncIterable<string>;
-  /** Takes away everything below a folder. */
-  clear(folder: string): Promise<void>;
-}
-
-function localStore(folder: string): Store {
-  const made = new Set<string>();
-  const placeOf = async (key: string) => {
-    const path = join(folder, key);
-    const parent = dirname(path);
-    if (!made.has(parent)) {
-      await mkdir(parent, { recursive: true });
-      made.add(parent);
-    }
-    return path;
-  };
-  const put = async (key: string, bytes: Uint8Array) => {
-    const path = await placeOf(key);
-    // A name of its own: a camera that repeats itself may write the same file twice at the same moment.
-    const draft = `${path}.${randomUUID()}${UNFINISHED}`;
-    await writeFile(draft, bytes);
-    await rename(draft, path);
-  };
-  return {
-    put,
-    hand: put,
-    putFile: async (key, path) => rename(path, await placeOf(key)),
-    open(key) {
-      return new Promise((resolve, reject) => {
-        const stream = createReadStream(join(folder, key));
-        stream.once('open', () => resolve(stream));
-        stream.once('error', (error: NodeJS.ErrnoException) =>
-          error.code === 'ENOENT' ? resolve(null) : reject(error),
-        );
-      });
-    },
-    remove: (key) => rm(join(folder, key), { force: true }),
-    async *list(below) {
-      const found = await readdir(join(folder, below), { recursive: true, withFileTypes: true }).catch(() => []);
-      for (const one of found)
-        if (one.isFile() && !one.name.endsWith(UNFINISHED)) yield keyOf(folder, join(one.parentPath, one.name));
-    },
-    clear: (below) => rm(join(folder, below), { force: true, recursive: true }),
-  };
-}
-
-/** What is handed over waits in a folder of this machine until the store has it, also over a restart; it is read from there. */
-function spooled(folder: string, store: Omit<Store, 'hand'>, log: Log): Store {
-  const spool = localStore(folder);
-  let isBringing = false;
-  let retry: NodeJS.Timeout | null = null;
-  let isWanted = false;
-  /** What is on its way to the store: taken away before it is there, it would come back. */
-  let underWay: { readonly key: string; readonly there: Promise<void> } | null = null;
-  const bringOne = async (key: string) => {
-    const path = join(folder, key);
-    const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-      // Taken away since it was found.
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    });
-    if (!bytes) return;
-    await store.put(key, bytes);
-    await rm(path, { force: true });
-  };
-  const bringAll = async () => {
-    while (isWanted) {
-      isWanted = false;
-      const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-      for (const one of found) {
-        if (!one.isFile() || one.name.endsWith(UNFINISHED)) continue;
-        const key = keyOf(folder, join(one.parentPath, one.name));
-        underWay = { key, there: bringOne(key) };
-        await underWay.there;
-      }
-    }
-  };
-  const landed = async (below: string) => {
-    if (underWay?.key.startsWith(below)) await underWay.there.catch(() => undefined);
-  };
-  const bring = () => {
-    isWanted = true;
-    if (isBringing || retry) return;
-    isBringing = true;
-    bringAll()
-      .catch((error: Error) => {
-        log.warn({ err: error.message }, 'files wait for their store');
-        retry = setTimeout(() => {
-          retry = null;
-          bring();
-        }, SPOOL_RETRY_MS).unref();
-      })
-      .finally(() => {
-        isBringing = false;
-        if (isWanted) bring();
-      });
-  };
-  bring();
-  return {
-    ...store,
-    async hand(key, bytes) {
-      await spool.put(key, bytes);
-      bring();
-    },
-    async open(key) {
-      // What another process was handed a moment ago is just on its way.
-      for (const waitMs of ON_ITS_WAY_MS) {
-        await pause(waitMs);
-        const found = (await spool.open(key)) ?? (await store.open(key));
-        if (found) return found;
-      }
-      return null;
-    },
-    async remove(key) {
-      await spool.remove(key);
-      await landed(key);
-      await store.remove(key);
-    },
-    async *list(below) {
-      const waiting = new Set<string>();
-      for await (const key of spool.list(below)) waiting.add(key);
-      yield* waiting;
-      for await (const key of store.list(below)) if (!waiting.has(key)) yield key;
-    },
-    async clear(below) {
-      await spool.clear(below);
-      await landed(below);
-      await store.clear(below);
-    },
-  };
-}
-
-/** The key of a file by its path below the folder all of them are in. */
-function keyOf(folder: string, path: string): string {
-  return relative(folder, path).split(sep).join('/');
-}
-
-/** The ending of a file that is still being written. */
-const UNFINISHED = '.part';
-/** A store that took nothing is tried again after this long. */
-const SPOOL_RETRY_MS = 15_000;
-/** So often, and after so long, a file that is not there is looked for. */
-const ON_ITS_WAY_MS = [0, 300, 1000];
 
 /** A store that does not answer within this long is not waited for: somebody stands behind the call. */
 const S3_TIMEOUT_MS = 10_000;

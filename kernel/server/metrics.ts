@@ -26,6 +26,12 @@ export function makeMetrics() {
       labelNames: ['reason'] as const,
       registers: [registry],
     }),
+    picturesLost: new Counter({
+      name: 'boyun_pictures_lost_total',
+      help: 'Passings decided without their picture, which could not be stored',
+      labelNames: ['reason'] as const,
+      registers: [registry],
+    }),
     listeners: new Gauge({ name: 'boyun_live_listeners', help: 'Open live sockets', registers: [registry] }),
   };
 }

@@ -50,6 +50,7 @@ export { ResourceVerbs } from './resource-verb.ts';
 export { hashToken, makeSecrets, newToken, type Secrets, sameText, tenantOfToken } from './secret.ts';
 export { type Authenticator, languageOf, mayDo } from './session.ts';
 export { asText, csvLine, writeBook } from './sheet-writer.ts';
+export { type DiskLimit, StorageWatch } from './storage-watch.ts';
 export { type SystemAlarm, SystemAlarms } from './system-alarm.ts';
 export { type AccountFinder, subjectOf, type Tasks } from './task.ts';
 export { makeTasks } from './task-runner.ts';

@@ -19,6 +19,8 @@ export type DatabaseLog = { info(message: string): void; warn(message: string): 
 /** A database to connect to: its address, and the way to end it. */
 export type Database = {
   url: string;
+  /** Where an embedded database lies. */
+  folder?: string;
   /** Stops an embedded database in good order and waits for its end; does nothing for one reached by address. */
   stop(): Promise<void>;
 };
@@ -58,7 +60,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
     },
   });
   const guard = watchOver(cluster, settings, options, await takeOverOrStart(cluster, settings, log));
-  return { url: addressOf(cluster), stop: guard.stop };
+  return { url: addressOf(cluster), folder: cluster.record.pgdata, stop: guard.stop };
 }
 
 async function takeOverOrStart(cluster: Cluster, settings: Record<string, string>, log: DatabaseLog): Promise<number> {

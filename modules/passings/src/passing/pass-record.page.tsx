@@ -177,6 +177,7 @@ function Detail({ row }: { row: Row }) {
           'plateColor',
           'confidence',
           'isLate',
+          'pictureLost',
         ]}
         row={row}
       />

@@ -59,6 +59,7 @@ export const passingList = report('passing', {
     reasonEn: text({ zh: '英文原因', en: 'Reason' }, { max: 512 }),
     screenText: text({ zh: '屏显', en: 'Screen' }, { max: 512 }),
     picture: optional(file({ zh: '图片', en: 'Picture' })),
+    pictureLost: optional(text({ zh: '图片丢失原因', en: 'Picture lost because of' })),
     isLate: flag({ zh: '补传', en: 'Arrived late' }),
     orderId: optional(text({ zh: '订单', en: 'Order' })),
     listKind: optional(text({ zh: '名单', en: 'List' })),

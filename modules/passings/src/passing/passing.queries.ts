@@ -30,6 +30,7 @@ export interface NewPassing {
   readonly vehicleKind: string | null;
   readonly confidence: number;
   readonly picture: string | null;
+  readonly pictureLost: string | null;
   readonly happenedAt: Date;
   readonly isOffline: boolean;
   readonly isLate: boolean;
@@ -101,6 +102,7 @@ const KEYS = [
   'vehicleKind',
   'confidence',
   'picture',
+  'pictureLost',
   'happenedAt',
   'isOffline',
   'isLate',

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { raiseAlarm } from '@boyun/alarms/server';
 import { createCommand, type DeviceContext, deviceWho } from '@boyun/devices/server';
 import type { PlateColor } from '@boyun/domain/plate';
@@ -12,6 +11,7 @@ import type { PassType, Standing } from '@boyun/orders/contract';
 import type { CardPaid, Swipe } from '@boyun/payments/server';
 import { takeEntry } from './entry.service.ts';
 import { takeExit } from './exit.service.ts';
+import { keepPicture } from './keep-picture.service.ts';
 import { leaveOtherLanes } from './moved-car.queries.ts';
 import type { Decision } from './passing.contract.ts';
 import {
@@ -57,6 +57,8 @@ export interface Passage {
   readonly isLate: boolean;
   readonly carsInside: number;
   readonly pictureKey: string | null;
+  /** Code of the error that kept the picture from being stored. */
+  readonly pictureLost: string | null;
   /** The card the driver held to the reader. */
   readonly card: Swipe['card'];
 }
@@ -94,7 +96,7 @@ export async function recordPassing(
   device: DeviceContext,
   message: PassingMessage,
 ): Promise<GateAnswer> {
-  const pictureKey = await keepPicture(kernel, device, message);
+  const picture = await keepPicture(kernel, device, message);
   return kernel.database.inTenant(deviceWho(device), async (tx) => {
     const passingId = tx.newId();
     const [isNew, found] = await Promise.all([
@@ -125,7 +127,8 @@ export async function recordPassing(
       happenedAt,
       isLate: message.isOffline || tx.now.getTime() - happenedAt.getTime() > LATE_MS,
       carsInside,
-      pictureKey,
+      pictureKey: picture.key,
+      pictureLost: picture.lost,
       card: swipe?.card ?? null,
       ...(swipe ? { plate: swipe.plate, plateColor: swipe.plateColor, vehicleKind: swipe.vehicleKind } : {}),
     };
@@ -187,6 +190,7 @@ async function finish(tx: TenantTx, passage: Passage, message: PassingMessage, v
     vehicleKind: passage.vehicleKind,
     confidence: passage.confidence,
     picture: passage.pictureKey,
+    pictureLost: passage.pictureLost,
     happenedAt: passage.happenedAt,
     isOffline: message.isOffline,
     isLate: passage.isLate,
@@ -256,15 +260,4 @@ async function finish(tx: TenantTx, passage: Passage, message: PassingMessage, v
     },
   });
   return answer;
-}
-
-/** Stores the picture under a name that a repeated message has again, so that it is stored once. */
-async function keepPicture(kernel: Kernel, device: DeviceContext, message: PassingMessage): Promise<string | null> {
-  if (!message.picture || message.picture.length === 0) return null;
-  const day = message.happenedAt.toISOString().slice(0, 10);
-  const name = createHash('sha256').update(`${device.cameraId} ${message.eventKey}`).digest('hex').slice(0, 32);
-  const key = `${device.tenantId}/passing/${day}/${name}.jpg`;
-  // A store that is slow or away holds up no car.
-  await kernel.files.hand(key, message.picture);
-  return key;
 }
