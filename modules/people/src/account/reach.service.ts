@@ -2,6 +2,7 @@ import { Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
 import { departmentRefusal } from '../department/department.contract.ts';
 import { employeeRefusal } from '../employee/employee.contract.ts';
+import { roleRefusal } from '../role/role.contract.ts';
 
 /** Places of a data scope. */
 interface Places {
@@ -22,6 +23,27 @@ export async function requirePlacesWithin(tx: TenantTx, places: Places): Promise
   if (!row?.isWithin || isOpen) throw new Refusal(departmentRefusal['beyond-own-lots']);
 }
 
+/** A role as far as it decides what its holders may do and see. */
+interface RoleReach extends Places {
+  readonly isAdmin: boolean;
+  readonly scope: 'tenant' | 'department' | 'places' | 'own';
+  readonly permissions: readonly string[];
+}
+
+/**
+ * Refuses a caller whose data scope is limited when a role reaches further than he does: in rights, or in rows. A role of
+ * chosen lots reaches those. The role of one's own records reaches all lots, that of a department those of any holder.
+ * Throws `beyond-own-scope`. Callers with all rows pass; what they may grant is checked by permission alone.
+ */
+export async function requireRoleWithin(tx: TenantTx, role: RoleReach): Promise<void> {
+  const { lotIds, isOwnOnly } = tx.who;
+  if (lotIds === null && !isOwnOnly) return;
+  const isWithin = role.scope === 'places' ? !isOwnOnly : role.scope === 'own' && lotIds === null;
+  if (role.isAdmin || !isWithin || permissionsBeyond(tx, role.permissions).length > 0)
+    throw new Refusal(roleRefusal['beyond-own-scope']);
+  if (role.scope === 'places') await requirePlacesWithin(tx, role);
+}
+
 /** Permissions the caller lacks himself, by name. */
 export function permissionsBeyond(tx: TenantTx, permissions: readonly string[]): string[] {
   return tx.who.isAdmin ? [] : permissions.filter((one) => !tx.who.permissions.has(one));
@@ -32,10 +54,16 @@ export function permissionsBeyond(tx: TenantTx, permissions: readonly string[]):
  * Asked before a change, and after one that grants.
  */
 export async function requireReach(tx: TenantTx, accountId: string): Promise<void> {
-  const { isAdmin, lotIds } = tx.who;
-  const [row] = await tx.query<{ isAdmin: boolean; permissions: string[]; isWithin: boolean }>(
+  const { isAdmin, lotIds, isOwnOnly } = tx.who;
+  const [row] = await tx.query<{
+    isAdmin: boolean;
+    permissions: string[];
+    isWithin: boolean;
+    isOwnOnly: boolean | null;
+  }>(
     `select coalesce(bool_or(r.is_admin), false) as "isAdmin",
        coalesce(array_agg(p.name) filter (where p.name is not null), '{}') as permissions,
+       bool_and(r.scope = 'own' and not r.is_admin) as "isOwnOnly",
        $3::uuid[] is null or coalesce(account_lots($1, $2) <@ $3::uuid[], false) as "isWithin"
      from account_role ar
      join role r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
@@ -43,7 +71,8 @@ export async function requireReach(tx: TenantTx, accountId: string): Promise<voi
      where ar.tenant_id = $1 and ar.account_id = $2`,
     [tx.tenantId, accountId, lotIds],
   );
-  if ((row!.isAdmin && !isAdmin) || !row!.isWithin || permissionsBeyond(tx, row!.permissions).length > 0)
+  const isWider = isOwnOnly && row!.isOwnOnly === false;
+  if ((row!.isAdmin && !isAdmin) || !row!.isWithin || isWider || permissionsBeyond(tx, row!.permissions).length > 0)
     throw new Refusal(employeeRefusal['beyond-own-rights']);
 }
 

@@ -284,7 +284,11 @@ describe('nobody grants or manages more than he has himself', () => {
   });
 
   test('what lies within his own he may grant', async () => {
-    const mine = await make('/api/role/create', { Name: '车场查看', Permissions: ['lot.list'] }, clerk);
+    const mine = await make(
+      '/api/role/create',
+      { Name: '车场查看', Scope: 'places', LotIds: [north], Permissions: ['lot.list'] },
+      clerk,
+    );
     const id = await make(
       '/api/employee/create',
       { Account: 'within', Name: 'x', HasAllLots: false, LotIds: [north], RoleIds: [mine] },

@@ -83,6 +83,11 @@ export const roleRefusal = refusals('role', {
     zh: '不能授予自己没有的权限：{permissions}',
     en: 'You cannot grant what you may not do yourself: {permissions}',
   },
+  'beyond-own-scope': {
+    status: 422,
+    zh: '该角色的数据范围或权限大于您自己的，不能由您新增、修改或删除',
+    en: 'This role has a wider data scope or more rights than you have; you can neither add, change nor delete it',
+  },
   'unknown-permission': { status: 422, zh: '没有这样的权限：{permissions}', en: 'No such permission: {permissions}' },
   'admin-fixed': {
     status: 422,

@@ -1,7 +1,6 @@
 import { type ModuleContract, permissionsOf, Refusal, type Row } from '@boyun/kernel/contract';
 import { handle, notFound, serve, type TenantTx } from '@boyun/kernel/server';
-import { permissionsBeyond, requirePlacesWithin } from '../account/reach.service.ts';
-import { departmentRefusal } from '../department/department.contract.ts';
+import { permissionsBeyond, requirePlacesWithin, requireRoleWithin } from '../account/reach.service.ts';
 import { endRoleView, role, roleRefusal, startRoleView } from './role.contract.ts';
 import { roleName, STANDARD_ROLES } from './standard-role.service.ts';
 
@@ -14,9 +13,8 @@ export const roleServer = serve(role, {
     refuseBeyond(tx, added);
     const isNamed = row.regionIds.length + row.areaIds.length + row.lotIds.length > 0;
     if (row.scope === 'places' && !isNamed) throw new Refusal(roleRefusal['no-places']);
-    // A new role is nobody's yet; a wider one widens whoever has it.
-    if (before && row.scope === 'tenant' && before.scope !== 'tenant' && tx.who.lotIds !== null)
-      throw new Refusal(departmentRefusal['beyond-own-lots']);
+    if (before) await requireRoleWithin(tx, before);
+    await requireRoleWithin(tx, row);
     // A standard role is kept under one name; who reads and saves it in the other language has not renamed it.
     const label = STANDARD_ROLES[before?.code ?? '']?.label;
     const name = label && row.name === label.en ? label.zh : row.name;
@@ -27,6 +25,7 @@ export const roleServer = serve(role, {
   },
   async beforeDelete(tx, row) {
     if (row.isAdmin) throw new Refusal(roleRefusal['admin-fixed']);
+    await requireRoleWithin(tx, row);
     const count = (await holderCounts(tx, [row.id])).get(row.id) ?? 0;
     if (count > 0) throw new Refusal(roleRefusal['in-use'], { count });
     // Who left keeps no role: it may go.

@@ -233,7 +233,26 @@ export async function authenticator(
   const isReadOnly = row.viewRoleId !== null || (row.isSupportReadOnly ?? false);
   // Whatever a support does is told with both names: who did it, and who let him.
   const name = row.supporter ?? row.name;
-  return { ...whoOf(tenantId, row), name, sessionId: row.id, isReadOnly, language, address, requestId };
+  const seen = { ...whoOf(tenantId, row), name, sessionId: row.id, isReadOnly, language, address, requestId };
+  if (row.viewRoleId === null) return seen;
+  const own = await findAccount(kernel, tenantId, row.userId, language);
+  if (!own) throw new Refusal(kernelRefusal['signed-out']);
+  return withinOwn(seen, own);
+}
+
+/** What a role shows to an account that looks through it: never more than the account may see by itself. */
+function withinOwn(seen: Who, own: Who): Who {
+  const { lotIds } = seen;
+  return {
+    ...seen,
+    isAdmin: seen.isAdmin && own.isAdmin,
+    permissions: own.isAdmin
+      ? seen.permissions
+      : new Set([...(seen.isAdmin ? own : seen).permissions].filter((one) => own.permissions.has(one))),
+    lotIds:
+      own.lotIds === null ? lotIds : lotIds === null ? own.lotIds : lotIds.filter((id) => own.lotIds!.includes(id)),
+    isOwnOnly: seen.isOwnOnly || own.isOwnOnly,
+  };
 }
 
 /** Ends the sessions nobody used for as long as their tenant lets them and those open for a week; forgets those that ended a month ago. */
