@@ -64,6 +64,7 @@ export async function openGround(scale: number): Promise<Ground> {
           host: '127.0.0.1',
           dataDir: folder,
           databaseUrl: url,
+          databaseConnections: null,
           mqttUrl: null,
           s3Url: null,
           sentryDsn: null,

@@ -12,6 +12,7 @@ const product = await makeProduct({
     host: '127.0.0.1',
     dataDir,
     databaseUrl,
+    databaseConnections: null,
     mqttUrl: null,
     s3Url: null,
     sentryDsn: null,

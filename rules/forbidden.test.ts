@@ -88,7 +88,8 @@ function clockReads(source: Source): string[] {
 function systemUses(source: Source): string[] {
   const found: string[] = [];
   walk(source, (node) => {
-    const isRole = isMember(node, ['database'], ['system', 'connect']) || isMember(node, null, ['inSystem']);
+    const isRole =
+      isMember(node, ['database'], ['system', 'systemOf', 'connect']) || isMember(node, null, ['inSystem']);
     if (isRole) found.push(placeOf(source, node.start));
     const callee = node.callee as { name?: string } | undefined;
     if (node.type === 'CallExpression' && ['handleAboveTenants', 'searchPastRowSecurity'].includes(callee?.name ?? ''))
@@ -200,12 +201,12 @@ test('every file can be parsed', () => {
 });
 
 test('the finders find', () => {
-  const text = `new Date(); new Date(0); Date.now(); kernel.database.system('x'); this.#database.inSystem(f); database.connect();
+  const text = `new Date(); new Date(0); Date.now(); kernel.database.system('x'); database.systemOf.gate('x'); this.#database.inSystem(f); database.connect();
     database.inTenant(who, work, { isAboveTenants: true }); handleAboveTenants(x, y);`;
   const parsed = parseSync('x.ts', text);
   const source: Source = { path: 'x.ts', text, imports: [], parsed };
   expect(clockReads(source)).toHaveLength(2);
-  expect(systemUses(source)).toHaveLength(5);
+  expect(systemUses(source)).toHaveLength(6);
   const exported = 'export const a = 1;\n/** Two. */\nexport const b = 2;\nexport type C = 3;\n';
   expect(unexplained({ ...source, text: exported, parsed: parseSync('y.ts', exported) })).toEqual(['x.ts:1']);
 });

@@ -132,7 +132,7 @@ async function killAgainAndAgain(progress: () => number): Promise<{ server: numb
 /** Every equation of the verification that does not hold, with its first rows. */
 async function brokenChecks(tenantId: number): Promise<object[]> {
   const log = makeLog('silent');
-  const database = openDatabase({ url: server.databaseUrl(), clock: systemClock, log, appConnections: 2 });
+  const database = openDatabase({ url: server.databaseUrl(), clock: systemClock, log });
   try {
     const results = await verifyTenant({ database, log }, tenantId);
     expect(results.reduce((sum, one) => sum + one.checkedCount, 0)).toBeGreaterThan(1000);

@@ -49,7 +49,7 @@ const READY_WITHIN_MS = 2000;
 /** Whether the database answers, and soon: a balancer that asks must not wait for one that hangs. */
 async function answersInTime(database: Database): Promise<boolean> {
   const late = new AbortController();
-  const answered = database.system('select 1').then(
+  const answered = database.systemOf.gate('select 1').then(
     () => true,
     () => false,
   );
@@ -100,7 +100,12 @@ export async function makeProduct(options: {
   server?: object;
 }): Promise<Product> {
   const { configuration, databaseUrl, log, clock = systemClock } = options;
-  const database: Database = openDatabase({ url: databaseUrl, clock, log });
+  const database: Database = openDatabase({
+    url: databaseUrl,
+    clock,
+    log,
+    connections: configuration.databaseConnections,
+  });
   const secrets = makeSecrets(configuration.secret, configuration.olderSecrets);
   const files = makeFiles({
     folder: join(configuration.dataDir, 'files'),

@@ -90,6 +90,7 @@ export async function startTestServer(
       host: '127.0.0.1',
       dataDir,
       databaseUrl: url.href,
+      databaseConnections: null,
       mqttUrl: null,
       s3Url: null,
       sentryDsn: options.sentryDsn ?? null,

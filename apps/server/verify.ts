@@ -42,7 +42,7 @@ async function reportMonths(database: Database, tenantId: number): Promise<void>
 
 /** Verifies every tenant, with `isAgain` also the closed months that were checked before; the answer is the number of broken rows. */
 async function verify(url: string, log: Log, isAgain: boolean): Promise<number> {
-  const database = openDatabase({ url, clock: systemClock, log, appConnections: 2 });
+  const database = openDatabase({ url, clock: systemClock, log });
   try {
     const tenants = await database.system<{ id: number; code: string; name: string }>(
       'select id, code, name from tenant order by id',

@@ -180,5 +180,11 @@ export const kernelRefusal = refusals('kernel', {
   },
   'too-large': { status: 413, zh: '内容过大，上限为{limit}', en: 'Too large, the limit is {limit}' },
   'too-many': { status: 429, zh: '请求过于频繁，请稍后再试', en: 'Too many requests, try again later' },
+  busy: { status: 503, zh: '系统繁忙，请稍后再试', en: 'The system is busy, try again in a moment' },
+  'too-slow': {
+    status: 503,
+    zh: '查询耗时过长已停止，请缩小范围后再试',
+    en: 'This took too long and was stopped: narrow it down and try again',
+  },
   unavailable: { status: 503, zh: '服务暂不可用，请稍后再试', en: 'Temporarily unavailable, try again later' },
 });

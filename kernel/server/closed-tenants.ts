@@ -32,7 +32,7 @@ export class ClosedTenants {
 
   /** A query whose rows of closed tenants are left out; it sees them by their column `tenantId`. */
   without(query: Query): Query {
-    return async <T>(text: string, values?: readonly unknown[]) =>
-      (await query<T>(text, values)).filter((row) => !this.has((row as { tenantId?: number }).tenantId ?? 0));
+    return async <T>(...asked: Parameters<Query>) =>
+      (await query<T>(...asked)).filter((row) => !this.has((row as { tenantId?: number }).tenantId ?? 0));
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { LEAST_CONNECTIONS, MOST_CONNECTIONS } from './pool-size.ts';
 import type { DiskLimit } from './storage-watch.ts';
 
 /** What the environment says about this server. */
@@ -10,6 +11,8 @@ export interface Configuration {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** Connections of the pools of this process together; null for the usual number. */
+  readonly databaseConnections: number | null;
   readonly mqttUrl: string | null;
   readonly s3Url: string | null;
   /** Where errors of the pages are passed on to, an address of Sentry's form. */
@@ -113,6 +116,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     host: env.HOST || '0.0.0.0',
     dataDir,
     databaseUrl: address(env, 'DATABASE_URL'),
+    databaseConnections: readConnections(env.DATABASE_CONNECTIONS),
     mqttUrl: address(env, 'MQTT_URL'),
     s3Url: address(env, 'S3_URL'),
     sentryDsn: address(env, 'SENTRY_DSN'),
@@ -128,6 +132,15 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     olderSecrets: readOlderSecrets(env.BOYUN_SECRET_OLD),
     logLevel,
   };
+}
+
+function readConnections(given: string | undefined): number | null {
+  if (!given) return null;
+  const connections = /^\d{1,4}$/.test(given) ? Number(given) : 0;
+  if (connections >= LEAST_CONNECTIONS && connections <= MOST_CONNECTIONS) return connections;
+  throw new ConfigurationError(
+    `DATABASE_CONNECTIONS is "${given}". Set it to a number from ${LEAST_CONNECTIONS} to ${MOST_CONNECTIONS}, for example DATABASE_CONNECTIONS=60, or leave it out.`,
+  );
 }
 
 function address(env: Readonly<Record<string, string | undefined>>, name: keyof typeof ADDRESSES): string | null {

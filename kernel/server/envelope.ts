@@ -40,6 +40,8 @@ export function sendError(
       .send({ state: 'error', data: null, message, code: 'kernel.error', requestId } satisfies Envelope);
   }
   const { rule } = refusal;
+  // Whoever runs the server wants to know that it refuses for want of time or connections, and where.
+  if (rule.status === 503) log.warn({ requestId, err: error }, 'refused for now');
   const isHttp = HTTP_STATUSES.has(rule.status);
   const issues = refusal.issues.map((one) => ({ path: one.path, message: one[language] }));
   const params =
@@ -60,6 +62,11 @@ export function sendError(
   } satisfies Envelope);
 }
 
+/** PostgreSQL's: a lock was not granted in time, transactions were in each other's way, a transaction waited too long. */
+const BUSY = new Set(['55P03', '40001', '40P01', '25P03']);
+/** PostgreSQL's: a statement ran into its timeout. */
+const QUERY_CANCELED = '57014';
+
 /** Database and framework errors that are really refusals; `bodyBytes` is the most an address takes. */
 export function asRefusal(error: unknown, bodyBytes = 1024 * 1024): Refusal | null {
   if (error instanceof Refusal) return error;
@@ -76,6 +83,8 @@ export function asRefusal(error: unknown, bodyBytes = 1024 * 1024): Refusal | nu
       : new Refusal(kernelRefusal['in-use'], { what: table ?? '' });
   }
   if (code === '23505') return new Refusal(kernelRefusal.duplicate, { what: duplicateOf(detail) });
+  if (code && BUSY.has(code)) return new Refusal(kernelRefusal.busy);
+  if (code === QUERY_CANCELED) return new Refusal(kernelRefusal['too-slow']);
   if (isConnectionError(error)) return new Refusal(kernelRefusal.unavailable);
   if (statusCode === 413 || code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new Refusal(kernelRefusal['too-large'], {

@@ -49,7 +49,7 @@ export async function takeExport(kernel: Kernel, source: RowSource, who: Who, bo
   const { total } = await kernel.database.inTenant(
     who,
     (tx) => source.list(tx, filters, { page: 1, perPage: 1, sort: wish.sort }, kernel),
-    { isSnapshot: true },
+    { isSnapshot: true, pool: 'office' },
   );
   refuse(total);
   const input: ExportInput = {

@@ -60,7 +60,10 @@ async function* findFailures(
 ): AsyncGenerator<Readonly<Record<string, string>>> {
   let after = 0;
   for (;;) {
-    const page = await database.inTenant(who, (tx) => listFailures(tx, taskId, after, PAGE_ROWS), { isRead: true });
+    const page = await database.inTenant(who, (tx) => listFailures(tx, taskId, after, PAGE_ROWS), {
+      isRead: true,
+      pool: 'long',
+    });
     for (const { sheet, cells, error } of page) if (isMeant(sheet)) yield { ...cells, errorMsg: error };
     if (page.length < PAGE_ROWS) return;
     after = page.at(-1)!.number;

@@ -168,7 +168,7 @@ async function runPhase(phase: Phase, from: ImportState): Promise<ImportState> {
         found.set(table, repeatFinder(table.fields, await uniqueKeys(tx, table.of.table, table.fields)));
       return found;
     },
-    { isRead: true },
+    { isRead: true, pool: 'long' },
   );
   /** Rows that later ones may refer to. */
   const before: Placed[] = [];
@@ -212,46 +212,50 @@ function runBatch(
   const who = run.who();
   const isWhole = from.phase === 'import' && from.mode === 'all';
   const isCheck = from.phase === 'check';
-  return run.kernel.database.inTenant(who, async (tx) => {
-    let { rowsDone, pendingNum } = from;
-    const failures: Failure[] = [];
-    const ids = new Map<string, string>();
-    const add = async (row: Placed): Promise<RowOutcome> => {
-      if (row.repeats) return { isRepeat: true, error: say(SAME_ROW, who.language, { row: row.repeats }) };
-      return tryRow(tx, phase, row.table, row.cells, { ids, heldCount: pendingNum });
-    };
-    const addAll = async () => {
-      // What an earlier batch of a check has taken back is there again for the rows that refer to it.
-      if (isCheck) for (const row of before) await add(row);
-      const startMs = performance.now();
-      for (const row of batch) {
-        if (!isWhole && performance.now() - startMs > BATCH_MS) break;
-        rowsDone = row.number;
-        const outcome = await add(row);
-        if (outcome === 'held') pendingNum += 1;
-        if (typeof outcome === 'string') continue;
-        if (isWhole) throw new Refusal(kernelRefusal['import-changed'], { row: row.row, reason: outcome.error });
-        failures.push({ ...row, ...outcome, guide: GUIDE[outcome.isRepeat ? 'repeated' : 'bad'][who.language] });
-      }
-    };
-    if (isCheck) await takeBack(tx, addAll);
-    else await addAll();
-    await insertFailures(tx, run.id, failures);
-    const repeated = failures.filter((one) => one.isRepeat).length;
-    const good = rowsDone - from.rowsDone - failures.length;
-    const state: ImportState = {
-      ...from,
-      rowsDone,
-      successNum: from.successNum + good,
-      pendingNum,
-      repeatNum: from.repeatNum + repeated,
-      failedNum: from.failedNum + failures.length - repeated,
-      hasImported: from.hasImported || (from.phase === 'import' && good > 0),
-    };
-    const done = rowsDone + (isWhole ? state.total : 0);
-    await run.note({ done, total: state.total * (state.mode === 'all' ? 2 : 1), result: state }, tx);
-    return state;
-  });
+  return run.kernel.database.inTenant(
+    who,
+    async (tx) => {
+      let { rowsDone, pendingNum } = from;
+      const failures: Failure[] = [];
+      const ids = new Map<string, string>();
+      const add = async (row: Placed): Promise<RowOutcome> => {
+        if (row.repeats) return { isRepeat: true, error: say(SAME_ROW, who.language, { row: row.repeats }) };
+        return tryRow(tx, phase, row.table, row.cells, { ids, heldCount: pendingNum });
+      };
+      const addAll = async () => {
+        // What an earlier batch of a check has taken back is there again for the rows that refer to it.
+        if (isCheck) for (const row of before) await add(row);
+        const startMs = performance.now();
+        for (const row of batch) {
+          if (!isWhole && performance.now() - startMs > BATCH_MS) break;
+          rowsDone = row.number;
+          const outcome = await add(row);
+          if (outcome === 'held') pendingNum += 1;
+          if (typeof outcome === 'string') continue;
+          if (isWhole) throw new Refusal(kernelRefusal['import-changed'], { row: row.row, reason: outcome.error });
+          failures.push({ ...row, ...outcome, guide: GUIDE[outcome.isRepeat ? 'repeated' : 'bad'][who.language] });
+        }
+      };
+      if (isCheck) await takeBack(tx, addAll);
+      else await addAll();
+      await insertFailures(tx, run.id, failures);
+      const repeated = failures.filter((one) => one.isRepeat).length;
+      const good = rowsDone - from.rowsDone - failures.length;
+      const state: ImportState = {
+        ...from,
+        rowsDone,
+        successNum: from.successNum + good,
+        pendingNum,
+        repeatNum: from.repeatNum + repeated,
+        failedNum: from.failedNum + failures.length - repeated,
+        hasImported: from.hasImported || (from.phase === 'import' && good > 0),
+      };
+      const done = rowsDone + (isWhole ? state.total : 0);
+      await run.note({ done, total: state.total * (state.mode === 'all' ? 2 : 1), result: state }, tx);
+      return state;
+    },
+    { pool: 'long' },
+  );
 }
 
 class TakenBack extends Error {}

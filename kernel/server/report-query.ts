@@ -73,15 +73,15 @@ export function orderBy(paging: Paging, columns: Readonly<Record<string, string>
  */
 export function searchPastRowSecurity<T>(
   { database }: Pick<Kernel, 'database'>,
-  { who, isSnapshot }: TenantTx,
+  { who, isSnapshot, pool }: TenantTx,
   read: (tx: TenantTx) => Promise<T>,
 ): Promise<T> {
-  return database.inTenant(who, read, { isRead: true, isSnapshot, isAboveTenants: true });
-}
-
-/** `limit … offset …` of a page. */
-export function pageOf(paging: Paging): string {
-  return `limit ${Number(paging.perPage)} offset ${(Number(paging.page) - 1) * Number(paging.perPage)}`;
+  return database.inTenant(who, read, {
+    isRead: true,
+    isSnapshot,
+    isAboveTenants: true,
+    pool: pool === 'long' ? 'long' : 'search',
+  });
 }
 
 /** Up to so many rows a list is counted and summed exactly. */
@@ -128,8 +128,8 @@ async function countTo(
   const [row] = await tx.query<{ total: number } & Record<string, number>>(
     `select count(*) as total${sums.join('')}
      from (select ${summed.join(', ') || '1'} from ${table} where ${conditions.sql}
-       limit ${limit + 1}) as counted`,
-    conditions.values,
+       limit $${conditions.values.length + 1}) as counted`,
+    [...conditions.values, limit + 1],
   );
   const { total, ...totals } = row!;
   if (total <= limit) return { total, isEstimate: false, totals };

@@ -55,9 +55,9 @@ export class ResourceVerbs {
       conditions.values,
     );
     const rows = await tx.query<Row<Resource>>(
-      `select ${columnList(resource)} from ${quoted(resource.table)} where ${where} order by ${this.#order(resource, paging)}
-       limit ${Number(paging.perPage)} offset ${(Number(paging.page) - 1) * Number(paging.perPage)}`,
+      `select ${columnList(resource)} from ${quoted(resource.table)} where ${where} order by ${this.#order(resource, paging)}`,
       conditions.values,
+      paging,
     );
     await hooks.afterRead?.(tx, rows);
     await this.fillNames(tx, resource.fields, rows);

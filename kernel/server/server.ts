@@ -42,7 +42,6 @@ export {
   escapeLike,
   lotCondition,
   orderBy,
-  pageOf,
   searchPastRowSecurity,
   sizeOf,
 } from './report-query.ts';

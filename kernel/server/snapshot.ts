@@ -1,38 +1,38 @@
-type Ask = <T = Record<string, unknown>>(text: string, values?: readonly unknown[]) => Promise<T[]>;
+import { type Query, statementOf } from './statement.ts';
 
-const PAGE = /^(.+?)\s+limit (\d+) offset (\d+)\s*$/s;
 const COUNT = /^\s*select count\(\*\)/;
 
 /**
- * What is asked of a snapshot, which does not change: the pages of one list (`… limit n offset m`) come from one cursor, so
- * that the last page costs no more than the first, and rows are counted once. `plain` asks without keeping the statement:
- * every cursor has a name of its own.
+ * Reads from a snapshot, which does not change: all pages of one list come from one cursor, so that the last page costs no
+ * more than the first, and rows are counted once.
  */
-export function readingSnapshot(ask: Ask, plain: Ask): Ask {
+export function readingSnapshot(ask: Query): Query {
   const cursors = new Map<string, { readonly name: string; at: number }>();
   const counts = new Map<string, Promise<unknown[]>>();
-  const read = async (text: string, values: readonly unknown[] = []): Promise<unknown[]> => {
-    const [, list, rows, before] = PAGE.exec(text) ?? [];
-    if (list === undefined) {
-      if (!COUNT.test(text)) return ask(text, values);
-      const key = JSON.stringify([text, values]);
-      const counted = counts.get(key) ?? ask(text, values);
-      counts.set(key, counted);
-      return counted;
-    }
-    const [limit, offset] = [Number(rows), Number(before)];
-    const key = JSON.stringify([list, values]);
+  const countOnce = (text: string, values: readonly unknown[]) => {
+    const key = JSON.stringify([text, values]);
+    const counted = counts.get(key) ?? ask(text, values);
+    counts.set(key, counted);
+    return counted;
+  };
+  const read = async (...[text, values = [], page]: Parameters<Query>): Promise<unknown[]> => {
+    if (!page) return COUNT.test(text) ? countOnce(text, values) : ask(text, values);
+    const offset = (page.page - 1) * page.perPage;
+    const key = JSON.stringify([text, values]);
     let cursor = cursors.get(key);
     if (!cursor) {
       cursor = { name: `list_${cursors.size + 1}`, at: 0 };
       cursors.set(key, cursor);
-      await plain(`declare ${cursor.name} no scroll cursor for ${list}`, values);
+      await ask(`declare ${cursor.name} no scroll cursor for ${text}`, values);
     }
-    // A cursor does not go back.
-    if (offset < cursor.at) return ask(text, values);
-    if (offset > cursor.at) await plain(`move forward ${offset - cursor.at} from ${cursor.name}`);
-    cursor.at = offset + limit;
-    return plain(`fetch forward ${limit} from ${cursor.name}`);
+    if (offset < cursor.at) {
+      // A cursor does not go back.
+      const earlier = statementOf(text, values, page);
+      return ask(earlier.text, earlier.values);
+    }
+    if (offset > cursor.at) await ask(`move forward ${offset - cursor.at} from ${cursor.name}`);
+    cursor.at = offset + page.perPage;
+    return ask(`fetch forward ${page.perPage} from ${cursor.name}`);
   };
-  return read as Ask;
+  return read as Query;
 }

@@ -114,7 +114,6 @@ async function handleAlarms(options: {
     url: options.databaseUrl,
     clock,
     log: kernel.log,
-    appConnections: 2,
     isRelaxed: true,
   });
   const who = {
@@ -161,7 +160,7 @@ class Past {
     this.#clock = new SetClock(from);
     this.#tenantId = tenantId;
     this.#random = createRandom('demo').next;
-    const database = openDatabase({ url, clock: this.#clock, log: kernel.log, appConnections: 2, isRelaxed: true });
+    const database = openDatabase({ url, clock: this.#clock, log: kernel.log, isRelaxed: true });
     this.#kernel = { ...kernel, clock: this.#clock, database };
     this.booth = manBooth({ kernel: this.#kernel, clock: this.#clock, tenantId }, booth);
   }

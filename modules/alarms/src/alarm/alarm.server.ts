@@ -1,5 +1,5 @@
 import type { ReportRow } from '@boyun/kernel/contract';
-import { answer, handle, lotCondition, open, orderBy, pageOf } from '@boyun/kernel/server';
+import { answer, handle, lotCondition, open, orderBy } from '@boyun/kernel/server';
 import { alarmChannel, alarmList, alarmResponse, claimAlarm, handleAlarm } from './alarm.contract.ts';
 import { DEVICE_KINDS, messageType } from './alarm.service.ts';
 import { closeAlarm, takeAlarm } from './alarm-act.service.ts';
@@ -58,8 +58,9 @@ export const alarmListServer = answer(alarmList, async (tx, filters, paging) => 
        ${tx.who.language === 'zh' ? 'description_zh' : 'description_en'} as description, picture, passing_id as "passingId",
        order_id as "orderId", claimed_by as "claimedById", claimed_by_name as "claimedByName", claimed_at as "claimedAt", closed_at as "closedAt", note,
        (${RESPOND})::int as "respondSeconds", (${HANDLE})::int as "handleSeconds"
-     from alarm where ${conditions.sql} order by ${orderBy(paging, {}, 'id desc')} ${pageOf(paging)}`,
+     from alarm where ${conditions.sql} order by ${orderBy(paging, {}, 'id desc')}`,
     conditions.values,
+    paging,
   );
   return { rows, total, totals };
 });
@@ -79,8 +80,9 @@ export const alarmResponseServer = answer(alarmResponse, async (tx, filters, pag
        (count(*) filter (where state = 'false-alarm'))::int as "falseCount", avg(${RESPOND})::int as "respondSeconds",
        max(${RESPOND})::int as "slowestSeconds", avg(${HANDLE})::int as "handleSeconds", (count(*) over ())::int as total
      from alarm where ${conditions.sql} and claimed_by is not null
-     group by claimed_by order by avg(${RESPOND}), claimed_by ${pageOf(paging)}`,
+     group by claimed_by order by avg(${RESPOND}), claimed_by`,
     conditions.values,
+    paging,
   );
   return { rows, total: rows[0]?.total ?? 0 };
 });

@@ -36,7 +36,7 @@ export async function findBoxCamera(
   box: BoxContext,
   laneCode: string,
 ): Promise<DeviceContext | null> {
-  const [row] = await database.system<{ id: string }>(
+  const [row] = await database.systemOf.gate<{ id: string }>(
     `select c.id from box_lane bl
      join lane l on l.tenant_id = bl.tenant_id and l.id = bl.lane_id
      join camera c on c.tenant_id = l.tenant_id and c.lane_id = l.id

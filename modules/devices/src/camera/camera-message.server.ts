@@ -1,5 +1,5 @@
 import type { ReportRow } from '@boyun/kernel/contract';
-import { answer, lotCondition, pageOf, type Sweep, sizeOf } from '@boyun/kernel/server';
+import { answer, lotCondition, type Sweep, sizeOf } from '@boyun/kernel/server';
 import { cameraMessageList } from './camera-message.contract.ts';
 import { sweepCameraMessages } from './camera-message.service.ts';
 
@@ -14,8 +14,9 @@ export const cameraMessageListServer = answer(cameraMessageList, async (tx, filt
   const rows = await tx.query<ReportRow<typeof cameraMessageList>>(
     `select m.id, m.received_at as "receivedAt", m.camera_id as "cameraId", m.lot_id as "lotId", m.kind, m.channel,
        m.picture, m.data
-     from camera_message m where ${where.sql} order by m.received_at desc, m.id desc ${pageOf(paging)}`,
+     from camera_message m where ${where.sql} order by m.received_at desc, m.id desc`,
     where.values,
+    paging,
   );
   return { rows, ...size };
 });

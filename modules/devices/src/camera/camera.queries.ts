@@ -9,7 +9,7 @@ const JOINED = `from camera c
      join lot on lot.tenant_id = c.tenant_id and lot.id = c.lot_id`;
 
 /** Asks over all tenants but those that are being erased. */
-export const openTo = (database: Database): Query => database.closed.without(database.system);
+export const openTo = (database: Database): Query => database.closed.without(database.systemOf.gate);
 
 /** The camera a token belongs to, or null; one statement. */
 export async function findCamera(database: Database, token: string): Promise<DeviceContext | null> {

@@ -1,5 +1,5 @@
 import { kernelRefusal, Refusal, type ReportRow } from '@boyun/kernel/contract';
-import { actorName, answer, coversLot, handle, lotCondition, pageOf, type Sweep, sizeOf } from '@boyun/kernel/server';
+import { actorName, answer, coversLot, handle, lotCondition, type Sweep, sizeOf } from '@boyun/kernel/server';
 import { deviceRefusal } from '../camera/camera.contract.ts';
 import { type CommandKind, closeLane, commandList, openLane } from './command.contract.ts';
 import { createCommand, expireCommands } from './command.service.ts';
@@ -63,8 +63,9 @@ export const commandListServer = answer(commandList, async (tx, filters, paging)
     `select g.id, g.created_at as "createdAt", g.lot_id as "lotId", g.lane_id as "laneId", g.camera_id as "cameraId",
        g.kind, g.state, g.reason_${tx.who.language} as reason, g.actor_name as "actorName", g.sent_at as "sentAt", g.accepted_at as "acceptedAt",
        g.opened_at as "openedAt", g.passed_at as "passedAt"
-     from gate_command g where ${where.sql} order by g.created_at desc, g.id desc ${pageOf(paging)}`,
+     from gate_command g where ${where.sql} order by g.created_at desc, g.id desc`,
     where.values,
+    paging,
   );
   const named = rows.map((row) => ({ ...row, actorName: actorName(row.actorName, tx.who.language) }));
   return { rows: named, ...size };

@@ -199,6 +199,6 @@ async function answerSpot(kernel: Kernel, request: FastifyRequest, reply: Fastif
 
 async function tenantOfCode(kernel: Kernel, code: string | string[] | undefined): Promise<number | null> {
   if (typeof code !== 'string') return null;
-  const [row] = await kernel.database.system<{ id: number }>('select id from tenant where code = $1', [code]);
+  const [row] = await kernel.database.systemOf.gate<{ id: number }>('select id from tenant where code = $1', [code]);
   return row?.id ?? null;
 }

@@ -1,5 +1,5 @@
 import { type Language, type Output, Refusal, type ReportRow, say } from '@boyun/kernel/contract';
-import { answer, handle, handleFreely, lotCondition, pageOf, type TenantTx } from '@boyun/kernel/server';
+import { answer, handle, handleFreely, lotCondition, type TenantTx } from '@boyun/kernel/server';
 import { DeviceFault } from '../intake/device-fault.service.ts';
 import type { RecordPassing } from '../intake/intake.service.ts';
 import { discardQuarantine, quarantineList, quarantineRefusal, replayQuarantine } from './quarantine.contract.ts';
@@ -22,8 +22,9 @@ export const quarantineListServer = answer(quarantineList, async (tx, filters, p
     `select q.id, q.received_at as "receivedAt", q.reason, q.detail, q.state, q.camera_id as "cameraId",
        q.serial_no as "serialNo", q.address, q.path, q.payload, q.seen_count::text as "seenCount",
        q.last_received_at as "lastReceivedAt", q.size, q.body_hash as "bodyHash", q.body_key is not null as "isWhole"
-     from quarantine q where ${where.sql} order by q.received_at desc, q.id desc ${pageOf(paging)}`,
+     from quarantine q where ${where.sql} order by q.received_at desc, q.id desc`,
     where.values,
+    paging,
   );
   return { rows, total: count!.total };
 });

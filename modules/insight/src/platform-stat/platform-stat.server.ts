@@ -18,7 +18,7 @@ const FLOW = `coalesce(sum(s.count) filter (where s.metric = 'entry'), 0)::bigin
 /** A figure the modules count of every tenant, by tenant. */
 async function figureOf(kernel: Kernel, name: string): Promise<Map<number, number>> {
   const figure = kernel.figures.find((one) => one.name === name)!;
-  const rows = await kernel.database.system<{ tenantId: number; value: number }>(figure.sql);
+  const rows = await kernel.database.systemOf.office<{ tenantId: number; value: number }>(figure.sql);
   return new Map(rows.map((one) => [one.tenantId, one.value]));
 }
 

@@ -128,7 +128,7 @@ class Run {
         await query("select set_config('plan_cache_mode', 'force_custom_plan', true)");
         return work(query);
       },
-      { isRead: true },
+      { isRead: true, pool: 'long' },
     );
   }
 

@@ -1,5 +1,5 @@
 import { Refusal } from '@boyun/kernel/contract';
-import { answer, Conditions, handle, notFound, orderBy, pageOf, type TenantTx } from '@boyun/kernel/server';
+import { answer, Conditions, handle, notFound, orderBy, type TenantTx } from '@boyun/kernel/server';
 import { checkLots, lotNames, withinLots } from '../reach/reach.queries.ts';
 import {
   apiKeyList,
@@ -146,8 +146,9 @@ export const apiKeyReport = answer(apiKeyList, async (tx, filters, paging) => {
     `select id, name, key_end as "keyEnd", shown as state, scopes, lot_ids as "lotIds", per_minute as "perMinute",
        expires_at as "expiresAt", last_used_at as "lastUsedAt", last_address as "lastAddress", created_by as "createdBy",
        created_at as "createdAt", ${lotNames('k')} as "lotNames"
-     from ${KEYS} where ${conditions.sql} order by ${orderBy(paging, sorts, 'id desc')} ${pageOf(paging)}`,
+     from ${KEYS} where ${conditions.sql} order by ${orderBy(paging, sorts, 'id desc')}`,
     conditions.values,
+    paging,
   );
   return { rows, total: count!.total };
 });

@@ -49,7 +49,7 @@ export const keyAuthenticator: Authenticator = async ({ database, clock }, token
   if (tenantId === null) throw new Refusal(kernelRefusal['signed-out']);
   const now = clock.now();
   const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
-  const [row] = await database.system<KeyRow>(
+  const [row] = await database.systemOf.office<KeyRow>(
     `update api_key k set last_used_at = $3, last_address = $4, minute = $5,
        minute_count = case when k.minute = $5 then k.minute_count + 1 else 1 end
      from tenant t

@@ -7,7 +7,6 @@ import {
   handleFreely,
   type Kernel,
   notFound,
-  pageOf,
   sizeOf,
   type TenantTx,
 } from '@boyun/kernel/server';
@@ -197,8 +196,9 @@ export const webhookReport = answer(webhookList, async (tx, filters, paging) => 
        failing_since as "failingSince", last_success_at as "lastSuccessAt", created_at as "createdAt",
        (select count(*) from webhook_delivery d
         where d.tenant_id = webhook.tenant_id and d.webhook_id = webhook.id and d.state = 'waiting') as "waitingCount"
-     from webhook where ${conditions.sql} order by id desc ${pageOf(paging)}`,
+     from webhook where ${conditions.sql} order by id desc`,
     conditions.values,
+    paging,
   );
   return { rows, total: count!.total };
 });
@@ -219,8 +219,9 @@ export const deliveryReport = answer(deliveryList, async (tx, filters, paging) =
     `select d.id, d.at, w.name as "webhookName", d.kind, d.state, d.attempt_count as "attemptCount",
        d.last_status as "lastStatus", d.last_failure as "lastFailure", d.last_took_ms as "lastTookMs",
        d.next_at as "nextAt", d.delivered_at as "deliveredAt"
-     from ${table} where ${conditions.sql} order by d.id desc ${pageOf(paging)}`,
+     from ${table} where ${conditions.sql} order by d.id desc`,
     conditions.values,
+    paging,
   );
   return { rows, ...size };
 });

@@ -8,7 +8,7 @@ import {
   startReplay,
 } from '@boyun/charging/contract';
 import { Refusal } from '@boyun/kernel/contract';
-import { answer, Conditions, handle, pageOf } from '@boyun/kernel/server';
+import { answer, Conditions, handle } from '@boyun/kernel/server';
 import { REPLAY_COLUMNS, type Replay } from './charge-replay.queries.ts';
 import { fileReplay, REPLAY_JOB, requireReplay, stopReplay } from './charge-replay.service.ts';
 
@@ -25,8 +25,9 @@ export const replayListServer = answer(replayList, async (tx, filters, paging) =
   const rows = await tx.query<Omit<Replay, 'result'> & { beforeFen: number | null; afterFen: number | null }>(
     `select ${REPLAY_COLUMNS}, (result #>> '{total,beforeFen}')::bigint as "beforeFen",
        (result #>> '{total,afterFen}')::bigint as "afterFen"
-     from charge_replay where ${where.sql} order by id desc ${pageOf(paging)}`,
+     from charge_replay where ${where.sql} order by id desc`,
     where.values,
+    paging,
   );
   return { rows: rows.map((row) => ({ ...row, lotIds: [...row.lotIds] })), total: count!.total };
 });

@@ -14,7 +14,7 @@ export interface ThreadTask {
 
 // A thread of its own, with connections of its own: pricing a million stays must not keep a car waiting at the gate.
 const { url, tenantId, run, path } = workerData as ThreadTask;
-const database = openDatabase({ url, clock: systemClock, log: makeLog('silent'), appConnections: 2 });
+const database = openDatabase({ url, clock: systemClock, log: makeLog('silent') });
 try {
   parentPort!.postMessage(await runReplay(database, tenantId, run, path));
 } finally {

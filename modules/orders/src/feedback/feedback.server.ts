@@ -7,7 +7,6 @@ import {
   type Kernel,
   lotCondition,
   orderBy,
-  pageOf,
   sizeOf,
   type TenantTx,
 } from '@boyun/kernel/server';
@@ -131,8 +130,9 @@ export const feedbackListServer = answer(feedbackList, async (tx, filters, pagin
      left join lateral (select text, actor_name, at from feedback_answer a
        where a.tenant_id = feedback.tenant_id and a.feedback_id = feedback.id order by a.id desc limit 1) a on true
      where ${where.sql}
-     order by ${orderBy(paging, { createdAt: 'feedback.created_at not null' }, 'feedback.created_at desc, feedback.id desc')} ${pageOf(paging)}`,
+     order by ${orderBy(paging, { createdAt: 'feedback.created_at not null' }, 'feedback.created_at desc, feedback.id desc')}`,
     where.values,
+    paging,
   );
   return { rows, ...size, totals };
 });

@@ -1,6 +1,6 @@
 import { requireLot } from '@boyun/facilities/server';
 import type { Label } from '@boyun/kernel/contract';
-import { type Act, answer, handle, lotCondition, pageOf, sizeOf, type TenantTx } from '@boyun/kernel/server';
+import { type Act, answer, handle, lotCondition, sizeOf, type TenantTx } from '@boyun/kernel/server';
 import type { Asked } from '@boyun/reviews/server';
 import type { ParkingOrder } from '../order/order.queries.ts';
 import { priceOrder } from '../order/order.service.ts';
@@ -172,8 +172,9 @@ export const voidListServer = answer(voidList, async (tx, filters, paging) => {
      left join lateral (select requested_by_name, reviewers from order_change
        where tenant_id = parking_order.tenant_id and order_id = parking_order.id and kind = 'void'
        order by id desc limit 1) c on true
-     where ${conditions.sql} order by voided_at desc nulls last, parking_order.id desc ${pageOf(paging)}`,
+     where ${conditions.sql} order by voided_at desc nulls last, parking_order.id desc`,
     conditions.values,
+    paging,
   );
   return { rows, ...size };
 });

@@ -1,14 +1,6 @@
 import { normalizePlate } from '@boyun/domain/plate';
-import {
-  answer,
-  coversLot,
-  lotCondition,
-  notFound,
-  orderBy,
-  pageOf,
-  sizeOf,
-  type TenantTx,
-} from '@boyun/kernel/server';
+import type { Paging } from '@boyun/kernel/contract';
+import { answer, coversLot, lotCondition, notFound, orderBy, sizeOf, type TenantTx } from '@boyun/kernel/server';
 import { inLotList, orderList } from './order.contract.ts';
 import { lockOrder, type ParkingOrder } from './order.queries.ts';
 import { priceOrder } from './order.service.ts';
@@ -58,8 +50,9 @@ export const orderListServer = answer(orderList, async (tx, filters, paging) => 
        paid_fen as "paidFen", greatest(due_fen, 0) as "dueFen", overpaid_fen as "overpaidFen", refunded_fen as "refundedFen", pay_method as "payMethod", paid_at as "paidAt",
        vehicle_kind as "vehicleKind", settlements, charge_version_id as "chargeVersionId",
        (select time_zone from lot where lot.tenant_id = parking_order.tenant_id and lot.id = lot_id) as "timeZone"
-     from parking_order where ${conditions.sql} order by ${orderBy(paging, SORTS, 'entered_at desc, id desc')} ${pageOf(paging)}`,
+     from parking_order where ${conditions.sql} order by ${orderBy(paging, SORTS, 'entered_at desc, id desc')}`,
     conditions.values,
+    paging,
   );
   // What is stored of a car inside is the last quote, if there was one: the list tells what it would pay now.
   const shown = [];
@@ -94,10 +87,10 @@ export const inLotListServer = answer(inLotList, async (tx, filters, paging) => 
   );
   const { total, longCount } = count!;
   const order = orderBy(paging, { enteredAt: 'c.entered_at not null' }, 'c.entered_at desc, c.order_id');
-  const find = (limit: string) =>
-    tx.query<PricedRow>(`${INSIDE} where ${conditions.sql} order by ${order} ${limit}`, conditions.values);
+  const find = (page?: Paging) =>
+    tx.query<PricedRow>(`${INSIDE} where ${conditions.sql} order by ${order}`, conditions.values, page);
   const rows = [];
-  for (const row of await find(pageOf(paging)))
+  for (const row of await find(paging))
     rows.push({
       ...row,
       ...(await sumsNow(tx, row)),
@@ -105,7 +98,7 @@ export const inLotListServer = answer(inLotList, async (tx, filters, paging) => 
     });
   if (total > PRICED_CARS) return { rows, total, totals: { longCount } };
   const totals = { feeFen: 0, reducedFen: 0, paidFen: 0, dueFen: 0, longCount };
-  for (const car of await find('')) {
+  for (const car of await find()) {
     const sums = await sumsNow(tx, car);
     totals.feeFen += sums.feeFen;
     totals.reducedFen += sums.reducedFen;

@@ -1,5 +1,5 @@
 import type { ReportRow } from '@boyun/kernel/contract';
-import { answer, handle, lotCondition, pageOf, sizeOf } from '@boyun/kernel/server';
+import { answer, handle, lotCondition, sizeOf } from '@boyun/kernel/server';
 import { answerCall, callList, endCall } from './lane-call.contract.ts';
 import { closeCall, takeCall } from './lane-call.service.ts';
 
@@ -32,8 +32,9 @@ export const callListServer = answer(callList, async (tx, filters, paging) => {
     `select c.id, c.called_at as "calledAt", c.lot_id as "lotId", c.lane_id as "laneId", c.state, c.plate,
        c.answered_by as "answeredById", c.answered_by_name as "answeredByName", c.answered_at as "answeredAt",
        c.ended_at as "endedAt", extract(epoch from coalesce(c.answered_at, c.ended_at) - c.called_at)::int as "waitedSeconds", c.note
-     from lane_call c where ${where.sql} order by c.id desc ${pageOf(paging)}`,
+     from lane_call c where ${where.sql} order by c.id desc`,
     where.values,
+    paging,
   );
   return { rows, ...size };
 });

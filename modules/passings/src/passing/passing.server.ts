@@ -1,4 +1,4 @@
-import { answer, handle, lotCondition, orderBy, pageOf, sizeOf } from '@boyun/kernel/server';
+import { answer, handle, lotCondition, orderBy, sizeOf } from '@boyun/kernel/server';
 import { freePassing, passingList, settlePassing } from './passing.contract.ts';
 import { settleWaitingCar } from './settle-passing.service.ts';
 
@@ -21,8 +21,9 @@ export const passingListServer = answer(passingList, async (tx, filters, paging)
        reason_zh as "reasonZh", reason_en as "reasonEn", screen_text as "screenText", picture, picture_lost as "pictureLost", is_late as "isLate",
        order_id as "orderId", list_kind as "listKind", list_entry_id as "listEntryId"
      from passing where ${conditions.sql}
-     order by ${orderBy(paging, { happenedAt: 'happened_at not null' }, 'happened_at desc, id desc')} ${pageOf(paging)}`,
+     order by ${orderBy(paging, { happenedAt: 'happened_at not null' }, 'happened_at desc, id desc')}`,
     conditions.values,
+    paging,
   );
   return { rows, ...size };
 });

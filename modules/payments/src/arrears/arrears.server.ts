@@ -7,7 +7,6 @@ import {
   lotCondition,
   notFound,
   orderBy,
-  pageOf,
   sizeOf,
   type TenantTx,
 } from '@boyun/kernel/server';
@@ -78,8 +77,9 @@ export const arrearsReports = [
          left_at as "leftAt", extract(day from ${nowAt}::timestamptz - left_at)::int as "ageDays", fee_fen as "feeFen",
          reduced_fen as "reducedFen", paid_fen as "paidFen", due_fen as "dueFen", parking_state as "parkingState",
          pay_state as "payState", order_no as "orderNo"
-       from parking_order where ${where} order by ${order} ${pageOf(paging)}`,
+       from parking_order where ${where} order by ${order}`,
       conditions.values,
+      paging,
     );
     return { rows, ...size };
   }),
@@ -95,8 +95,9 @@ export const arrearsReports = [
          count(distinct lot_id)::int as "lotCount", sum(due_fen)::bigint as "dueFen", min(left_at) as "oldestAt",
          max(left_at) as "latestAt", (select max(r.at) from arrears_reminder r
            where r.tenant_id = $1 and r.plate = parking_order.plate) as "remindedAt"
-       from parking_order where ${conditions.sql} group by plate order by sum(due_fen) desc, plate ${pageOf(paging)}`,
+       from parking_order where ${conditions.sql} group by plate order by sum(due_fen) desc, plate`,
       conditions.values,
+      paging,
     );
     return { rows, total: all!.total, totals: { dueFen: all!.dueFen } };
   }),

@@ -8,7 +8,6 @@ import {
   handle,
   lotCondition,
   notFound,
-  pageOf,
   type Reaction,
   serve,
   sizeOf,
@@ -190,8 +189,9 @@ export const cardEntryListServer = answer(cardEntryList, async (tx, filters, pag
        p.payment_no as "paymentNo", p.order_id as "orderId", card_entry.note, card_entry.actor_name as "actorName"
      from card_entry ${CARD('card_entry')}
      left join payment p on p.tenant_id = card_entry.tenant_id and p.id = card_entry.payment_id
-     where ${where.sql} order by card_entry.at desc, card_entry.card_id, card_entry.number desc ${pageOf(paging)}`,
+     where ${where.sql} order by card_entry.at desc, card_entry.card_id, card_entry.number desc`,
     where.values,
+    paging,
   );
   return { rows, ...size };
 });
@@ -215,8 +215,9 @@ export const cardUseListServer = answer(cardUseList, async (tx, filters, paging)
        card_use.balance_fen as "balanceFen", card_use.lot_id as "lotId", card_use.lane_id as "laneId",
        card_use.order_id as "orderId", card_use.actor_name as "actorName"
      from card_use left ${CARD('card_use')}
-     where ${where.sql} order by card_use.at desc, card_use.id desc ${pageOf(paging)}`,
+     where ${where.sql} order by card_use.at desc, card_use.id desc`,
     where.values,
+    paging,
   );
   return { rows, ...size };
 });

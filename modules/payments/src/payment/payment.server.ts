@@ -7,7 +7,6 @@ import {
   handleFreely,
   type Kernel,
   lotCondition,
-  pageOf,
   sizeOf,
   type TenantTx,
 } from '@boyun/kernel/server';
@@ -127,8 +126,9 @@ export const paymentListServer = answer(paymentList, async (tx, filters, paging)
        coalesce((select o.plate_color from parking_order o where o.tenant_id = payment.tenant_id and o.id = payment.order_id), 0)
          as "plateColor",
        channel, state, amount_fen as "amountFen", excess_fen as "excessFen", actor_name as "actorName", paid_at as "paidAt"
-     from payment where ${conditions.sql} order by created_at desc, id desc ${pageOf(paging)}`,
+     from payment where ${conditions.sql} order by created_at desc, id desc`,
     conditions.values,
+    paging,
   );
   return { rows, ...size };
 });

@@ -58,7 +58,7 @@ export const sandboxQueries: Ingress = {
                 [tx.tenantId, paymentNo],
               )
             : null,
-        { isRead: true },
+        { isRead: true, pool: 'driver' },
       );
       if (!found) return reply.code(403).send({ state: 'fail' });
       const [trade] = found;
@@ -70,8 +70,11 @@ export const sandboxQueries: Ingress = {
 function takeNotice(kernel: Kernel, told: Told): Promise<keyof typeof STATUS_OF> {
   const { tenantId, paymentNo, outcome, tradeNo, amountFen } = told;
   const settle = amountFen < 0 ? settleRefund : settlePayment;
-  return kernel.database.inTenant(systemWho(tenantId, 'sandbox'), async (tx) =>
-    (await isTrial(tx)) ? settle(tx, paymentNo, outcome, tradeNo, amountFen) : 'refused',
+  // A genuine notice opens a barrier: it waits for nothing but the gate.
+  return kernel.database.inTenant(
+    systemWho(tenantId, 'sandbox'),
+    async (tx) => ((await isTrial(tx)) ? settle(tx, paymentNo, outcome, tradeNo, amountFen) : 'refused'),
+    { pool: 'gate' },
   );
 }
 

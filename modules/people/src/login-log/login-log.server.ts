@@ -1,4 +1,4 @@
-import { answer, Conditions, pageOf, searchPastRowSecurity, sizeOf } from '@boyun/kernel/server';
+import { answer, Conditions, searchPastRowSecurity, sizeOf } from '@boyun/kernel/server';
 import { loginLog } from './login-log.contract.ts';
 
 /** The login log, newest first. Ids grow with time, so a range of time is a range of the primary key. */
@@ -13,8 +13,9 @@ export const loginLogReport = answer(loginLog, async (tx, filters, paging, kerne
   return searchPastRowSecurity(kernel, tx, async (above) => {
     const rows = await above.query<Record<string, never>>(
       `select l.id, l.at, l.account, l.outcome, l.reason, l.address, l.agent
-     from login_log l where ${conditions.sql} order by l.id desc ${pageOf(paging)}`,
+     from login_log l where ${conditions.sql} order by l.id desc`,
       conditions.values,
+      paging,
     );
     return { ...(await sizeOf(above, 'login_log l', conditions)), rows };
   });

@@ -7,7 +7,6 @@ import {
   handle,
   handleFreely,
   type Kernel,
-  pageOf,
   systemWho,
   type TenantTx,
 } from '@boyun/kernel/server';
@@ -136,8 +135,9 @@ function registrationsOf({ tenantId, who }: TenantTx, filters: Values<typeof reg
 export const registrationsReport = answer(registrations, async (tx, filters, paging) => {
   const { from, conditions } = registrationsOf(tx, filters);
   const rows = await tx.query<Record<string, never>>(
-    `select r.id, r.at, r.name, r.mobile, r.plate, r.channel, a.name as sharer from ${from} order by r.id desc ${pageOf(paging)}`,
+    `select r.id, r.at, r.name, r.mobile, r.plate, r.channel, a.name as sharer from ${from} order by r.id desc`,
     conditions.values,
+    paging,
   );
   const [count] = await tx.query<{ total: number }>(`select count(*) as total from ${from}`, conditions.values);
   return { rows, total: count!.total };

@@ -21,7 +21,7 @@ type Counting = Pick<Kernel, 'database' | 'clock'>;
  */
 export async function reserveAttempt(kernel: Counting, key: string, most: number): Promise<Attempt> {
   const now = kernel.clock.now();
-  const [row] = await kernel.database.system<{ failed_count: number; started_at: Date }>(
+  const [row] = await kernel.database.systemOf.office<{ failed_count: number; started_at: Date }>(
     `insert into sign_in_attempt as a (key, failed_count, started_at) values ($1, 1, $2)
      on conflict (key) do update set
        failed_count = case when a.started_at <= $3 then 1 else a.failed_count + 1 end,
@@ -38,7 +38,7 @@ export async function reserveAttempt(kernel: Counting, key: string, most: number
 
 /** Takes one reserved attempt back. */
 export async function releaseAttempt(kernel: Counting, key: string): Promise<void> {
-  await kernel.database.system(
+  await kernel.database.systemOf.office(
     'update sign_in_attempt set failed_count = failed_count - 1 where key = $1 and failed_count > 0',
     [hashToken(key)],
   );
@@ -46,7 +46,7 @@ export async function releaseAttempt(kernel: Counting, key: string): Promise<voi
 
 /** Starts a counter anew. */
 export async function forgetAttempts(kernel: Counting, key: string): Promise<void> {
-  await kernel.database.system('delete from sign_in_attempt where key = $1', [hashToken(key)]);
+  await kernel.database.systemOf.office('delete from sign_in_attempt where key = $1', [hashToken(key)]);
 }
 
 /** Removes counters and captchas whose time is over. */

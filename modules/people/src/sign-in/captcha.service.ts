@@ -28,7 +28,7 @@ export async function isCaptcha(
   const [text, end] = opened.split(' ');
   const expires = new Date(Number.parseInt(end ?? '', 36));
   if (!text || !(expires > kernel.clock.now())) return false;
-  const [first] = await kernel.database.system(
+  const [first] = await kernel.database.systemOf.office(
     'insert into used_captcha (id_hash, expires_at) values ($1, $2) on conflict do nothing returning id_hash',
     [hashToken(captchaId), expires],
   );

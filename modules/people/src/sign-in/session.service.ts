@@ -204,7 +204,7 @@ export async function authenticator(
   const tenantId = tenantOfToken(token);
   if (tenantId === null) throw new Refusal(kernelRefusal['signed-out']);
   const now = kernel.clock.now();
-  const [row] = await kernel.database.system<SessionRow>(
+  const [row] = await kernel.database.systemOf.office<SessionRow>(
     `select s.id, s.ended_why as "endedWhy", s.last_seen_at as "lastSeenAt", s.opened_at as "openedAt",
        s.view_role_id as "viewRoleId", s.supporter || '（' || g.granted_by_name || '授权）' as supporter,
        g.is_read_only as "isSupportReadOnly", ${IDLE_HOURS} as "idleHours", ${accountColumns('s.view_role_id')}
@@ -225,7 +225,7 @@ export async function authenticator(
   if (!row || row.endedWhy !== null || !row.isActive || idleMs >= row.idleHours * 3_600_000 || isOver || isConsentOver)
     throw new Refusal(kernelRefusal['signed-out']);
   if (idleMs >= TOUCH_MS)
-    await kernel.database.system(
+    await kernel.database.systemOf.office(
       'update session set last_seen_at = $3 where tenant_id = $1 and id = $2 and last_seen_at < $3',
       [tenantId, row.id, now],
     );

@@ -13,7 +13,7 @@ async function hasTenant(query: Query): Promise<boolean> {
 
 /** Whether nobody has set the product up yet. */
 export async function isSetupNeeded(kernel: Pick<Kernel, 'database'>): Promise<boolean> {
-  return !(await hasTenant(kernel.database.system));
+  return !(await hasTenant(kernel.database.systemOf.office));
 }
 
 /**

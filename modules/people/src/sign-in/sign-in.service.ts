@@ -28,7 +28,7 @@ interface Found {
 
 /** The accounts a sign-in may mean: two at most, for more than one is already one too many. */
 function findAccounts(kernel: Kernel, account: string, tenant: string | null): Promise<Found[]> {
-  return kernel.database.system<Found>(
+  return kernel.database.systemOf.office<Found>(
     `select a.tenant_id as "tenantId", a.id, a.account, a.name, a.password_hash as "passwordHash",
        dashboard_of(a) as "dashboardPath", t.time_zone as "zone", t.kind = 'platform' as "isPlatform",
        a.state = 'frozen' or t.state = 'frozen' as "isFrozen", coalesce(t.expires_at <= $3, false) as "isExpired"
@@ -143,21 +143,24 @@ async function fileOutcome(
   const tenantId = found?.tenantId ?? (await findTenant(kernel, input.tenantId));
   kernel.log.info({ tenantId, outcome, reason, address: visitor.address, requestId: visitor.requestId }, 'sign-in');
   if (tenantId === null) return;
-  await kernel.database.inTenant(systemWho(tenantId), (tx) =>
-    logLogin(tx, {
-      accountId: found?.id ?? null,
-      account: found?.account ?? input.account,
-      outcome,
-      reason,
-      address: visitor.address,
-      agent: visitor.agent,
-    }),
+  await kernel.database.inTenant(
+    systemWho(tenantId),
+    (tx) =>
+      logLogin(tx, {
+        accountId: found?.id ?? null,
+        account: found?.account ?? input.account,
+        outcome,
+        reason,
+        address: visitor.address,
+        agent: visitor.agent,
+      }),
+    { pool: 'office' },
   );
 }
 
 async function findTenant(kernel: Kernel, given: string | null): Promise<number | null> {
   if (given === null) return null;
-  const [row] = await kernel.database.system<{ id: number }>(
+  const [row] = await kernel.database.systemOf.office<{ id: number }>(
     'select id from tenant where code = $1 or id::text = $1 order by code = $1 desc limit 1',
     [given],
   );

@@ -1,6 +1,6 @@
 import { addDays, monthKey } from '@boyun/domain/period';
 import { Refusal } from '@boyun/kernel/contract';
-import { answer, Conditions, handleAboveTenants, type Kernel, pageOf, systemWho } from '@boyun/kernel/server';
+import { answer, Conditions, handleAboveTenants, type Kernel, systemWho } from '@boyun/kernel/server';
 import { staffIn } from '../tenant/tenant-change.service.ts';
 import { settleTenantBill, tenantBillList, tenantBillRefusal } from './tenant-bill.contract.ts';
 
@@ -65,7 +65,7 @@ export const tenantBillReport = answer(tenantBillList, async (tx, filters, pagin
     .add('b.month = ?', filters.month)
     .add(`${state} = ?`, filters.state);
   const from = `from tenant_bill b join tenant t on t.id = b.tenant_id where ${conditions.sql}`;
-  const { query } = tx.who.isPlatform ? { query: kernel.database.system } : tx;
+  const { query } = tx.who.isPlatform ? { query: kernel.database.systemOf.office } : tx;
   const [totals] = await query<{ total: number; amountFen: number; openFen: number }>(
     `select count(*) as total, coalesce(sum(b.amount_fen), 0)::bigint as "amountFen",
        coalesce(sum(b.amount_fen) filter (where b.state = 'open'), 0)::bigint as "openFen" ${from} and ${now} is not null`,
@@ -75,8 +75,9 @@ export const tenantBillReport = answer(tenantBillList, async (tx, filters, pagin
     `select b.id, b.tenant_id as "tenantNumber", t.name, b.month, b.monthly_fee_fen as "monthlyFeeFen",
        b.lot_count as "lotCount", b.lot_fee_fen as "lotFeeFen", b.amount_fen as "amountFen", b.due_at as "dueAt",
        ${state} as state, b.created_at as "createdAt", b.settled_at as "settledAt", b.settled_by as "settledBy", b.note
-     ${from} order by b.month desc, b.amount_fen desc, b.id ${pageOf(paging)}`,
+     ${from} order by b.month desc, b.amount_fen desc, b.id`,
     conditions.values,
+    paging,
   );
   const { total, ...sums } = totals!;
   return { rows, total, totals: sums };

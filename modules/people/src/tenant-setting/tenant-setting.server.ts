@@ -32,7 +32,7 @@ export const tenantSettingOperations = [
     // `lot.example.com` stands for the tenant `lot`; a bare name or an address stands for nobody.
     const [first, ...rest] = (host ?? '').split('.');
     const code = tenantId ?? (rest.length > 1 && !/^\d+$/.test(first!) ? first! : null);
-    const [brand] = await kernel.database.system<{ brandName: string | null; logo: string | null }>(
+    const [brand] = await kernel.database.systemOf.office<{ brandName: string | null; logo: string | null }>(
       `select s.brand_name as "brandName", s.logo from tenant_setting s join tenant t on t.id = s.tenant_id
        where t.code = $1 and t.state = 'active'`,
       [code],

@@ -8,7 +8,10 @@ async function figuresOf(kernel: Kernel): Promise<Map<string, Map<number, number
   const since = new Date(kernel.clock.now().getTime() - RECENT_MS);
   const found = new Map<string, Map<number, number>>();
   for (const { name, sql, isRecent } of kernel.figures) {
-    const rows = await kernel.database.system<{ tenantId: number; value: number }>(sql, isRecent ? [since] : []);
+    const rows = await kernel.database.systemOf.office<{ tenantId: number; value: number }>(
+      sql,
+      isRecent ? [since] : [],
+    );
     found.set(name, new Map(rows.map((one) => [one.tenantId, one.value])));
   }
   return found;
@@ -23,7 +26,7 @@ export const tenantListReport = answer(tenantList, async (tx, filters, paging, k
   const state = `case when t.erasing_at is not null then 'erasing' when t.deletion_due_at is not null then 'deleting' when t.state = 'frozen' then 'frozen'
     when t.expires_at <= ${now} then 'expired' else 'active' end`;
   conditions.add(`${state} = ?`, filters.state);
-  const rows = await kernel.database.system<Record<string, never> & { tenantId: number }>(
+  const rows = await kernel.database.systemOf.office<Record<string, never> & { tenantId: number }>(
     `select t.id as "tenantId", t.id::text as id, t.code, t.name, ${state} as state, t.contact_name as "contactName",
        t.contact_phone as "contactPhone", t.expires_at as "expiresAt", t.lot_quota as "lotQuota",
        t.account_quota as "accountQuota", t.device_quota as "deviceQuota", t.monthly_fee_fen as "monthlyFeeFen", t.lot_fee_fen as "lotFeeFen", t.deletion_due_at as "deletionDueAt",

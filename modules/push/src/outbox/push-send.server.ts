@@ -1,5 +1,5 @@
 import { Refusal } from '@boyun/kernel/contract';
-import { answer, handle, lotCondition, notFound, pageOf, sizeOf } from '@boyun/kernel/server';
+import { answer, handle, lotCondition, notFound, sizeOf } from '@boyun/kernel/server';
 import { pushRefusal } from '../rule/push-rule.contract.ts';
 import { pushSendList, resendPush } from './push-send.contract.ts';
 import { queueSend } from './push-send.service.ts';
@@ -22,8 +22,9 @@ export const pushSendReport = answer(pushSendList, async (tx, filters, paging) =
   const rows = await tx.query<Record<string, never> & { recipient: string }>(
     `select id, at, channel, recipient, title, body, state, provider, provider_id as "providerId", answer,
        attempt_count as "attemptCount", next_at as "nextAt", sent_at as "sentAt"
-     from push_send where ${conditions.sql} order by id desc ${pageOf(paging)}`,
+     from push_send where ${conditions.sql} order by id desc`,
     conditions.values,
+    paging,
   );
   return { rows: rows.map((one) => ({ ...one, recipient: masked(one.recipient) })), ...size };
 });

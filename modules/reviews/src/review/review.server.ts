@@ -1,14 +1,4 @@
-import {
-  type Act,
-  answer,
-  coversLot,
-  handle,
-  notFound,
-  orderBy,
-  pageOf,
-  sizeOf,
-  type TenantTx,
-} from '@boyun/kernel/server';
+import { type Act, answer, coversLot, handle, notFound, orderBy, sizeOf, type TenantTx } from '@boyun/kernel/server';
 import { roleNames } from '@boyun/people/server';
 import { approve, decideEach, reject, type Undecided, withdraw } from './decide-review.service.ts';
 import { approveReviews, getReview, rejectReviews, reviewList, withdrawReview } from './review.contract.ts';
@@ -46,8 +36,9 @@ const reviewListServer = answer(reviewList, async (tx, filters, paging) => {
   const obstacle = obstacleSql(conditions, tx.who);
   const rows = await tx.query<{ roleName: string | null }>(
     `select ${rowSql(tx.who.language, obstacle, conditions.place(tx.who.userId))}
-     from review where ${where} order by ${orderBy(paging, {}, 'requested_at desc, id desc')} ${pageOf(paging)}`,
+     from review where ${where} order by ${orderBy(paging, {}, 'requested_at desc, id desc')}`,
     conditions.values,
+    paging,
   );
   const names = await namesOfRoles(tx);
   for (const row of rows) row.roleName = names(row.roleName);

@@ -1,5 +1,5 @@
 import type { ReportRow } from '@boyun/kernel/contract';
-import { answer, escapeLike, handle, lotCondition, pageOf, sizeOf } from '@boyun/kernel/server';
+import { answer, escapeLike, handle, lotCondition, sizeOf } from '@boyun/kernel/server';
 import {
   attendanceByMonth,
   attendanceList,
@@ -22,8 +22,9 @@ export const attendanceListServer = answer(attendanceList, async (tx, filters, p
     `select t.id, a.name, t.lot_id as "lotId", t.signed_in_at as "signedInAt", t.in_place as "inPlace",
        t.signed_out_at as "signedOutAt", t.out_place as "outPlace", t.device,
        floor(extract(epoch from t.signed_out_at - t.signed_in_at) / 60)::int as minutes
-     from ${from} where ${where.sql} order by t.signed_in_at desc, t.id desc ${pageOf(paging)}`,
+     from ${from} where ${where.sql} order by t.signed_in_at desc, t.id desc`,
     where.values,
+    paging,
   );
   return { rows, ...size };
 });
@@ -54,8 +55,9 @@ export const attendanceByMonthServer = answer(attendanceByMonth, async (tx, filt
        (sum(${MINUTES}) / nullif(count(distinct (${DAY})::date) filter (where t.signed_out_at is not null), 0))::int as "dayMinutes",
        (count(*) filter (where t.signed_out_at is null))::int as "openCount"
      from ${from} group by t.account_id, a.name, to_char(${DAY}, 'YYYY-MM')
-     order by month desc, minutes desc, t.account_id ${pageOf(paging)}`,
+     order by month desc, minutes desc, t.account_id`,
     where.values,
+    paging,
   );
   const { total, ...totals } = sum!;
   return { rows, total, totals };

@@ -1,6 +1,6 @@
 import { requireLot } from '@boyun/facilities/server';
 import type { ReportRow } from '@boyun/kernel/contract';
-import { answer, handle, lotCondition, pageOf, serve } from '@boyun/kernel/server';
+import { answer, handle, lotCondition, serve } from '@boyun/kernel/server';
 import {
   createInspection,
   getInspection,
@@ -76,8 +76,9 @@ export const inspectionListServer = answer(inspectionList, async (tx, filters, p
     `select i.id, i.name, i.lot_id as "lotId", i.state, (${overdue}) as "isOverdue", i.inspector_id as "inspectorId",
        a.name as "inspectorName", i.due_at as "dueAt", i.done_at as "doneAt", i.rating, i.problem_count as "problemCount", i.note
      from inspection i left join account a on a.tenant_id = i.tenant_id and a.id = i.inspector_id
-     where ${where.sql} order by i.state desc, case i.state when 'open' then i.due_at end, i.done_at desc nulls last, i.id ${pageOf(paging)}`,
+     where ${where.sql} order by i.state desc, case i.state when 'open' then i.due_at end, i.done_at desc nulls last, i.id`,
     where.values,
+    paging,
   );
   const { total, ...counts } = totals!;
   return { rows, total, totals: counts };

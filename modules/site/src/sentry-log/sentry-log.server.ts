@@ -1,5 +1,5 @@
 import type { ReportRow } from '@boyun/kernel/contract';
-import { answer, lotCondition, pageOf, sizeOf } from '@boyun/kernel/server';
+import { answer, lotCondition, sizeOf } from '@boyun/kernel/server';
 import { sentryLog } from './sentry-log.contract.ts';
 
 export const sentryLogServer = answer(sentryLog, async (tx, filters, paging) => {
@@ -15,8 +15,9 @@ export const sentryLogServer = answer(sentryLog, async (tx, filters, paging) => 
     `select g.id, g.at, g.kind, g.sentry_id as "sentryId", g.lot_id as "lotId", a.name as "personName",
        g.amount_fen as "amountFen", g.difference_fen as "differenceFen", g.note
      from sentry_log g join account a on a.tenant_id = g.tenant_id and a.id = g.account_id
-     where ${where.sql} order by g.at desc, g.id desc ${pageOf(paging)}`,
+     where ${where.sql} order by g.at desc, g.id desc`,
     where.values,
+    paging,
   );
   return { rows, ...size };
 });

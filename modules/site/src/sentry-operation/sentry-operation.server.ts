@@ -1,5 +1,5 @@
 import type { ReportRow } from '@boyun/kernel/contract';
-import { answer, lotCondition, pageOf, sizeOf } from '@boyun/kernel/server';
+import { answer, lotCondition, sizeOf } from '@boyun/kernel/server';
 import { sentryOperationList } from './sentry-operation.contract.ts';
 
 export const sentryOperationListServer = answer(sentryOperationList, async (tx, filters, paging) => {
@@ -17,8 +17,9 @@ export const sentryOperationListServer = answer(sentryOperationList, async (tx, 
     `select g.id, g.at, g.abnormal_type as "abnormalType", g.source, g.person_name as "personName", g.plate, g.lot_id as "lotId",
        g.lane_id as "laneId", g.sentry_id as "sentryId", g.reason, g.detail_${tx.who.language} as detail, g.picture,
        g.order_id as "orderId"
-     from sentry_operation g where ${where.sql} order by g.at desc, g.id desc ${pageOf(paging)}`,
+     from sentry_operation g where ${where.sql} order by g.at desc, g.id desc`,
     where.values,
+    paging,
   );
   return { rows, ...size };
 });

@@ -1,6 +1,6 @@
 import { type TidalWindow, tidalClash } from '@boyun/domain/tidal';
 import { kernelRefusal, Refusal, type ReportRow, type Row } from '@boyun/kernel/contract';
-import { answer, coversLot, handle, lotCondition, pageOf, serve, sizeOf } from '@boyun/kernel/server';
+import { answer, coversLot, handle, lotCondition, serve, sizeOf } from '@boyun/kernel/server';
 import {
   closeShift,
   countShift,
@@ -54,8 +54,9 @@ export const shiftListServer = answer(shiftList, async (tx, filters, paging) => 
      from shift s
      left join account a on a.tenant_id = s.tenant_id and a.id = s.account_id
      left join account r on r.tenant_id = s.tenant_id and r.id = s.receiver_id
-     where ${where.sql} order by s.opened_at desc, s.id desc ${pageOf(paging)}`,
+     where ${where.sql} order by s.opened_at desc, s.id desc`,
     where.values,
+    paging,
   );
   const told = [];
   for (const row of rows) {

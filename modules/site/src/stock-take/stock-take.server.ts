@@ -1,7 +1,7 @@
 import { plateKey } from '@boyun/domain/stay';
 import { requireLot } from '@boyun/facilities/server';
 import type { ReportRow } from '@boyun/kernel/contract';
-import { answer, handle, lotCondition, pageOf, sizeOf } from '@boyun/kernel/server';
+import { answer, handle, lotCondition, sizeOf } from '@boyun/kernel/server';
 import {
   cancelStockTake,
   countCars,
@@ -93,8 +93,9 @@ export const stockTakeListServer = answer(stockTakeList, async (tx, filters, pag
        (select count(*) from stock_take_car c where c.tenant_id = s.tenant_id and c.stock_take_id = s.id)::int as "countedCount",
        s.closed_count as "closedCount", s.pending_count as "pendingCount", s.added_count as "addedCount",
        s.started_by_name as "startedByName", s.ended_at as "endedAt", s.ended_by_name as "endedByName", s.reason
-     from stock_take s where ${where.sql} order by s.started_at desc, s.id desc ${pageOf(paging)}`,
+     from stock_take s where ${where.sql} order by s.started_at desc, s.id desc`,
     where.values,
+    paging,
   );
   return { rows, ...size };
 });

@@ -1,5 +1,5 @@
 import { PRODUCT_VERSION, Refusal } from '@boyun/kernel/contract';
-import { answer, Conditions, handle, handleFreely, pageOf, type TenantTx } from '@boyun/kernel/server';
+import { answer, Conditions, handle, handleFreely, type TenantTx } from '@boyun/kernel/server';
 import { decideReviews } from '@boyun/reviews/contract';
 import { countToDecide } from '@boyun/reviews/server';
 import {
@@ -92,8 +92,9 @@ export const announcementReport = answer(announcementList, async (tx, filters, p
        a.body_en as "bodyEn", a.projects, a.writer, s.seen_at is not null as "isSeen"
      from announcement a left join announcement_seen s
        on s.tenant_id = ${tenant} and s.account_id = ${account}::uuid and s.announcement_id = a.id
-     where ${where} order by a.at desc, a.id desc ${pageOf(paging)}`,
+     where ${where} order by a.at desc, a.id desc`,
     conditions.values,
+    paging,
   );
   return { rows, total: count!.total };
 });

@@ -1,5 +1,5 @@
 import { Refusal } from '@boyun/kernel/contract';
-import { answer, Conditions, handle, type Kernel, pageOf, type TenantTx } from '@boyun/kernel/server';
+import { answer, Conditions, handle, type Kernel, type TenantTx } from '@boyun/kernel/server';
 import { insertAnnouncement } from '../announcement/announcement.service.ts';
 import {
   App,
@@ -139,8 +139,9 @@ export const appVersionReport = answer(appVersionList, async (tx, filters, pagin
     conditions.values,
   );
   const rows = await tx.query<Version>(
-    `select ${COLUMNS} from app_version v where ${where} order by v.at desc, v.id desc ${pageOf(paging)}`,
+    `select ${COLUMNS} from app_version v where ${where} order by v.at desc, v.id desc`,
     conditions.values,
+    paging,
   );
   return { rows: rows.map((row) => ({ ...row, downloadUrl: downloadOf(kernel, row) })) as never, total: count!.total };
 });

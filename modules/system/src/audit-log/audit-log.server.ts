@@ -1,5 +1,5 @@
 import type { Label } from '@boyun/kernel/contract';
-import { actorName, answer, Conditions, handle, pageOf, searchPastRowSecurity, sizeOf } from '@boyun/kernel/server';
+import { actorName, answer, Conditions, handle, searchPastRowSecurity, sizeOf } from '@boyun/kernel/server';
 import { auditLog, getAuditFields } from './audit-log.contract.ts';
 import { fieldsOf, vocabularyOf } from './vocabulary.service.ts';
 
@@ -47,8 +47,9 @@ export const auditLogReport = answer(auditLog, async (tx, filters, paging, kerne
     const rows = await above.query<EntryRow>(
       `select l.id, l.at, l.account, l.actor_name as "actorName", l.action, l.subject_kind as "subjectKind",
        l.subject_id as "subjectId", l.subject, l.address, l.before, l.after, l.request_id as "requestId"
-     from audit_log l where ${conditions.sql} order by l.id desc ${pageOf(paging)}`,
+     from audit_log l where ${conditions.sql} order by l.id desc`,
       conditions.values,
+      paging,
     );
     const size = await sizeOf(above, 'audit_log l', conditions);
     const { language } = tx.who;

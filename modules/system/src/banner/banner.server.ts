@@ -55,7 +55,9 @@ export const bannerOperations = [
   handleFreely(getPayBanners, async (kernel, { code }) => {
     const tenantId = Number(/^(\d{1,9})-/.exec(code)?.[1]);
     if (!tenantId) return { banners: [] };
-    return kernel.database.inTenant(systemWho(tenantId, 'driver'), (tx) => shownAt(kernel, tx, 'payment'));
+    return kernel.database.inTenant(systemWho(tenantId, 'driver'), (tx) => shownAt(kernel, tx, 'payment'), {
+      pool: 'driver',
+    });
   }),
 ];
 
@@ -76,12 +78,16 @@ export const bannerOpening: Ingress = {
 };
 
 function countClick(kernel: Pick<Kernel, 'database'>, tenantId: number, id: string): Promise<string | null> {
-  return kernel.database.inTenant(systemWho(tenantId, 'driver'), async (tx) => {
-    const [row] = await tx.query<{ linkUrl: string | null }>(
-      `update banner set click_count = click_count + 1 where tenant_id = $1 and id = $2 returning link_url as "linkUrl"`,
-      [tenantId, id],
-    );
-    if (row) tx.emit({ kind: 'banner.opened', subjectId: id, data: {} });
-    return row?.linkUrl ?? null;
-  });
+  return kernel.database.inTenant(
+    systemWho(tenantId, 'driver'),
+    async (tx) => {
+      const [row] = await tx.query<{ linkUrl: string | null }>(
+        `update banner set click_count = click_count + 1 where tenant_id = $1 and id = $2 returning link_url as "linkUrl"`,
+        [tenantId, id],
+      );
+      if (row) tx.emit({ kind: 'banner.opened', subjectId: id, data: {} });
+      return row?.linkUrl ?? null;
+    },
+    { pool: 'driver' },
+  );
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { answer, Conditions, handleFreely, pageOf } from '@boyun/kernel/server';
+import { answer, Conditions, handleFreely } from '@boyun/kernel/server';
 import { crashReportList, reportCrash } from './crash-report.contract.ts';
 import { SENTRY_JOB } from './sentry.jobs.ts';
 
@@ -62,8 +62,9 @@ export const crashReportReport = answer(crashReportList, async (tx, filters, pag
   const rows = await tx.query<Record<string, never>>(
     `select id, last_at as "lastAt", first_at as "firstAt", count, message, page, account, agent,
        product_version as "productVersion", stack
-     from crash_report where ${conditions.sql} order by last_at desc, id desc ${pageOf(paging)}`,
+     from crash_report where ${conditions.sql} order by last_at desc, id desc`,
     conditions.values,
+    paging,
   );
   return { rows, total: count!.total };
 });

@@ -1,5 +1,5 @@
 import { Refusal, type Row } from '@boyun/kernel/contract';
-import { answer, Conditions, handle, handleFreely, notFound, pageOf, serve, type TenantTx } from '@boyun/kernel/server';
+import { answer, Conditions, handle, handleFreely, notFound, serve, type TenantTx } from '@boyun/kernel/server';
 import { roleNames } from '@boyun/people/server';
 import { confirm, pendingNotices } from './confirmation.service.ts';
 import {
@@ -82,8 +82,9 @@ export const noticeConfirmationReport = answer(noticeConfirmationList, async (tx
   );
   const rows = await tx.query<Record<string, never>>(
     `select a.id, a.name, a.account, c.account_id is not null as "isConfirmed", c.confirmed_at as "confirmedAt"
-     ${from} order by c.confirmed_at desc nulls first, a.name, a.id ${pageOf(paging)}`,
+     ${from} order by c.confirmed_at desc nulls first, a.name, a.id`,
     conditions.values,
+    paging,
   );
   const { total, confirmedCount } = count!;
   return { rows, total, totals: { confirmedCount, pendingCount: total - confirmedCount } };

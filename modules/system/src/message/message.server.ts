@@ -1,5 +1,5 @@
 import { Refusal } from '@boyun/kernel/contract';
-import { actorName, answer, Conditions, handle, handleFreely, open, pageOf, type TenantTx } from '@boyun/kernel/server';
+import { actorName, answer, Conditions, handle, handleFreely, open, type TenantTx } from '@boyun/kernel/server';
 import { activeAccounts, roleNames } from '@boyun/people/server';
 import {
   getRecipients,
@@ -34,8 +34,9 @@ export const messageReport = answer(messageList, async (tx, filters, paging) => 
   const rows = await tx.query<{ sender: string }>(
     `select m.id, m.at, m.kind, ${title} as title, ${body} as body, m.sender, m.path, r.read_at is not null as "isRead",
        r.read_at as "readAt"
-     from ${from} order by m.at desc, m.id desc ${pageOf(paging)}`,
+     from ${from} order by m.at desc, m.id desc`,
     conditions.values,
+    paging,
   );
   const named = rows.map((row) => ({ ...row, sender: actorName(row.sender, tx.who.language) }));
   return { rows: named, total: count!.total, totals: { unreadCount: count!.unreadCount } };

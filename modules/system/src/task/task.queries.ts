@@ -6,7 +6,7 @@ import {
   type TaskKind,
   type TaskState,
 } from '@boyun/kernel/contract';
-import { Conditions, pageOf, type TenantTx, type Who } from '@boyun/kernel/server';
+import { Conditions, type TenantTx, type Who } from '@boyun/kernel/server';
 import type { taskList } from './task.contract.ts';
 
 /** A task as it is kept. */
@@ -54,8 +54,9 @@ export async function findTasks(tx: TenantTx, filters: Filters<typeof taskList>,
     where.values,
   );
   const tasks = await tx.query<ShownTask>(
-    `select ${COLUMNS} from task where ${where.sql} order by id desc ${pageOf(paging)}`,
+    `select ${COLUMNS} from task where ${where.sql} order by id desc`,
     where.values,
+    paging,
   );
   return { tasks, ...count! };
 }

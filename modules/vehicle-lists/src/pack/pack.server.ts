@@ -11,7 +11,6 @@ import {
   type Kernel,
   lotCondition,
   notFound,
-  pageOf,
   type Reaction,
   type Sweep,
   serve,
@@ -204,8 +203,9 @@ export const packReturnServer = answer(packReturnList, async (tx, filters, pagin
      from pack_return
      join pack p on p.tenant_id = pack_return.tenant_id and p.id = pack_return.pack_id
      join pack_rule r on r.tenant_id = p.tenant_id and r.id = p.pack_rule_id
-     where ${conditions.sql} order by requested_at desc, pack_return.id desc ${pageOf(paging)}`,
+     where ${conditions.sql} order by requested_at desc, pack_return.id desc`,
     conditions.values,
+    paging,
   );
   return { rows, ...size };
 });

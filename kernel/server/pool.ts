@@ -1,0 +1,161 @@
+import { randomInt } from 'node:crypto';
+import pg from 'pg';
+import { kernelRefusal, Refusal } from '../contract/refusal.ts';
+import type { Log } from './log.ts';
+import { POOL_NAMES, POOL_ROLES, POOL_RULES, type PoolName, type PoolRole, poolSizes } from './pool-size.ts';
+import { StatementNames } from './statement.ts';
+import type { Who } from './who.ts';
+
+/** The pool a transaction takes its connection from unless it names another one. */
+export function poolOf(who: Who, isSnapshot: boolean): PoolName {
+  if (isSnapshot) return 'long';
+  if (who.kind === 'device') return 'gate';
+  if (who.kind === 'visitor') return 'driver';
+  return who.kind === 'system' ? 'work' : 'office';
+}
+
+/** A connection lent by a pool. */
+export interface Lent {
+  readonly client: pg.PoolClient;
+  /** The name a text is prepared under, if it is to stay prepared. */
+  nameOf(text: string): string | undefined;
+  /** Gives the connection back; a broken one is closed. */
+  release(isBroken: boolean): void;
+}
+
+/** Takes old connections out of use, one at a time: a burst must not find all of them new and without any plan. */
+class Renewal {
+  readonly #dueAt = new WeakMap<pg.PoolClient, number>();
+  readonly #lifetimeMs: number;
+  readonly #gapMs: number;
+  #lastAt = Number.NEGATIVE_INFINITY;
+
+  constructor(lifetimeSeconds: number, gapSeconds: number) {
+    this.#lifetimeMs = lifetimeSeconds * 1000;
+    this.#gapMs = gapSeconds * 1000;
+  }
+
+  begin(client: pg.PoolClient): void {
+    // Up to a fifth earlier: connections that were opened together do not all end together.
+    this.#dueAt.set(client, performance.now() + this.#lifetimeMs * (1 - randomInt(200) / 1000));
+  }
+
+  /** Whether a connection that comes back is to be closed. */
+  ends(client: pg.PoolClient): boolean {
+    const now = performance.now();
+    if (now < (this.#dueAt.get(client) ?? Number.POSITIVE_INFINITY) || now < this.#lastAt + this.#gapMs) return false;
+    this.#lastAt = now;
+    return true;
+  }
+}
+
+interface OpenPool {
+  readonly pool: pg.Pool;
+  readonly names: StatementNames;
+  readonly renewal: Renewal;
+}
+
+/** How the pools are opened. */
+export interface PoolOptions {
+  readonly url: string;
+  readonly log: Log;
+  /** Connections of all pools together. */
+  readonly connections?: number | null;
+  /** Commits need not reach the disk at once: for data that can be made again. */
+  readonly isRelaxed?: boolean;
+  /** Seconds after which a connection is replaced, and the least time between two replacements in one pool. */
+  readonly lifetimeSeconds?: number;
+  readonly renewalGapSeconds?: number;
+}
+
+const LIFETIME_SECONDS = 3600;
+const RENEWAL_GAP_SECONDS = 30;
+const OFFICE_IDLE_MS = 600_000;
+
+/** All pools of a process. Connections are opened when they are first needed. */
+export class Pools {
+  readonly #options: PoolOptions;
+  readonly #open = new Map<string, OpenPool>();
+  #isClosing = false;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+    const sizes = poolSizes(options.connections ?? undefined);
+    for (const name of POOL_NAMES)
+      for (const role of POOL_ROLES)
+        if (sizes[name][role] > 0) this.#open.set(`${name} ${role}`, this.#make(name, role, sizes[name][role]));
+  }
+
+  /** Lends a connection; refuses as busy where none gets free in the time the pool's callers may wait. */
+  async lend(name: PoolName, role: PoolRole): Promise<Lent> {
+    const { pool, names, renewal } = this.#open.get(`${name} ${role}`)!;
+    const client = await pool.connect().catch((error: Error) => {
+      if (/timeout exceeded when trying to connect/.test(error.message)) throw new Refusal(kernelRefusal.busy);
+      throw error;
+    });
+    return {
+      client,
+      nameOf: (text) => names.nameOf(text),
+      release: (isBroken) => client.release(isBroken || renewal.ends(client)),
+    };
+  }
+
+  /** A connection outside the pools under the system role, with the timeouts of the long reads. */
+  async connect(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: this.#options.url, options: this.#settings('long', 'system') });
+    client.on('error', (error) => this.#noteLost(error));
+    await client.connect();
+    return client;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    await Promise.all([...this.#open.values()].map(({ pool }) => pool.end()));
+  }
+
+  #make(name: PoolName, role: PoolRole, max: number): OpenPool {
+    const { acquireSeconds, prepared } = POOL_RULES[name];
+    const { url, lifetimeSeconds = LIFETIME_SECONDS, renewalGapSeconds = RENEWAL_GAP_SECONDS } = this.#options;
+    const renewal = new Renewal(lifetimeSeconds, renewalGapSeconds);
+    const pool = new pg.Pool({
+      connectionString: url,
+      max,
+      options: this.#settings(name, role),
+      application_name: `boyun ${name}`,
+      pipeline: true,
+      keepAlive: true,
+      connectionTimeoutMillis: (acquireSeconds ?? 0) * 1000,
+      // At the gate connections stay: a burst after a quiet time would otherwise wait for all of them to be opened.
+      idleTimeoutMillis: name === 'gate' || name === 'work' ? 0 : OFFICE_IDLE_MS,
+      min: 1,
+    });
+    // A dropped connection is replaced by the pool; the work that needed it fails or retries by itself. The pool listens to
+    // connections only while they are idle, and an error nobody listens to would end the process.
+    pool.on('connect', (client) => {
+      client.on('error', () => undefined);
+      renewal.begin(client);
+    });
+    pool.on('error', (error) => this.#noteLost(error));
+    return { pool, names: new StatementNames(prepared[role]), renewal };
+  }
+
+  #settings(name: PoolName, role: PoolRole): string {
+    const { statementSeconds, lockSeconds, idleSeconds } = POOL_RULES[name];
+    const settings = {
+      role: `boyun_${role}`,
+      timezone: 'UTC',
+      statement_timeout: `${statementSeconds}s`,
+      lock_timeout: `${lockSeconds}s`,
+      idle_in_transaction_session_timeout: `${idleSeconds}s`,
+      ...(this.#options.isRelaxed ? { synchronous_commit: 'off' } : {}),
+    };
+    return Object.entries(settings)
+      .map(([key, value]) => `-c ${key}=${value}`)
+      .join(' ');
+  }
+
+  /** While it closes, a database that stops as well may be quicker than the good-bye. */
+  #noteLost(error: Error): void {
+    if (!this.#isClosing) this.#options.log.warn({ err: error }, 'database connection lost');
+  }
+}

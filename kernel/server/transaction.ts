@@ -1,0 +1,134 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { Lent } from './pool.ts';
+import type { PoolName } from './pool-size.ts';
+import { type Query, statementOf } from './statement.ts';
+
+/** Hears every statement before it is sent. */
+export type Trace = ((text: string, values: readonly unknown[]) => void) | undefined;
+
+/** Notes a write whose result is not awaited: it is done before the commit, and its error fails the transaction. */
+export type Meanwhile = (write: Promise<unknown>) => void;
+
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+const LOCK_NOT_AVAILABLE = '55P03';
+const TRIES = 4;
+const FIRST_PAUSE_MS = 10;
+
+/**
+ * Runs a whole transaction again where PostgreSQL asks for it, after a pause of random length: those that were in each
+ * other's way must not meet again. A lock that was not granted in time is asked for again in the background only; a device
+ * or a person gets the refusal and decides.
+ */
+export async function withRetries<T>(pool: PoolName, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const { code = '' } = error as { code?: string };
+      const isRetried = code === SERIALIZATION_FAILURE || code === DEADLOCK;
+      const isPatient = code === LOCK_NOT_AVAILABLE && (pool === 'work' || pool === 'long');
+      if (attempt === TRIES || !(isRetried || isPatient)) throw error;
+      await pause(1 + randomInt(FIRST_PAUSE_MS * 2 ** attempt));
+    }
+  }
+}
+
+/** Runs one statement outside a transaction and gives the connection back. */
+export async function runOne<T>(lent: Lent, trace: Trace, ...asked: Parameters<Query>): Promise<T[]> {
+  const { text, values } = statementOf(...asked);
+  const connection = watch(lent.client);
+  let isBroken = true;
+  try {
+    trace?.(text, values);
+    const name = lent.nameOf(text);
+    const { rows } = await connection.untilLost(
+      lent.client.query({ text, values: values as unknown[], ...(name ? { name } : {}) }),
+    );
+    isBroken = false;
+    return rows;
+  } catch (error) {
+    isBroken = !(error instanceof pg.DatabaseError && error.severity === 'ERROR');
+    throw error;
+  } finally {
+    connection.unwatch();
+    lent.release(isBroken);
+  }
+}
+
+/**
+ * Runs work between begin and commit and gives the connection back. Statements are sent as they come, behind those whose
+ * answer is still awaited. They stay prepared where `isPrepared`.
+ */
+export async function transact<T>(
+  lent: Lent,
+  begin: string,
+  work: (query: Query, meanwhile: Meanwhile) => Promise<T>,
+  { trace, isPrepared }: { trace: Trace; isPrepared: boolean },
+): Promise<T> {
+  let isBroken = false;
+  // After one statement has failed all others fail too; the first says why.
+  let failure: { readonly error: unknown } | null = null;
+  const noteFailure = (error: unknown) => {
+    failure ??= { error };
+  };
+  const connection = watch(lent.client);
+  const send = (text: string, values: readonly unknown[], name?: string) => {
+    trace?.(text, values);
+    return connection.untilLost(lent.client.query({ text, values: values as unknown[], ...(name ? { name } : {}) }));
+  };
+  const query = (async (...asked: Parameters<Query>) => {
+    const { text, values } = statementOf(...asked);
+    return (await send(text, values, isPrepared ? lent.nameOf(text) : undefined)).rows;
+  }) as Query;
+  const meanwhile = (write: Promise<unknown>) => void write.catch(noteFailure);
+  try {
+    meanwhile(send(begin, []));
+    const value = await work(query, meanwhile);
+    const { command } = await send('commit', []);
+    if (failure) throw failure;
+    if (command !== 'COMMIT') throw new Error('a statement failed and its error was passed over: nothing was written');
+    return value;
+  } catch (error) {
+    try {
+      await send('rollback', []);
+    } catch {
+      isBroken = true;
+    }
+    throw (failure as { readonly error: unknown } | null)?.error ?? error;
+  } finally {
+    connection.unwatch();
+    lent.release(isBroken);
+  }
+}
+
+/**
+ * The driver leaves statements without an answer that are sent as a connection breaks: these fail with it. A race against one
+ * promise of the whole transaction would hold every answer until its end.
+ */
+function watch(client: pg.PoolClient) {
+  const waiting = new Set<(error: unknown) => void>();
+  let loss: { readonly error: unknown } | null = null;
+  const lose = (error: unknown) => {
+    loss ??= { error };
+    for (const fail of waiting) fail(error);
+    waiting.clear();
+  };
+  const onEnd = () => lose(new Error('the connection to the database was lost'));
+  client.once('error', lose);
+  client.once('end', onEnd);
+  return {
+    untilLost: <T>(answer: Promise<T>): Promise<T> =>
+      new Promise<T>((resolve, reject) => {
+        waiting.add(reject);
+        answer.then(resolve, reject).finally(() => waiting.delete(reject));
+        if (loss) reject(loss.error);
+      }),
+    unwatch() {
+      client.off('error', lose);
+      client.off('end', onEnd);
+    },
+  };
+}
