@@ -81,7 +81,7 @@ test('what is exported is used somewhere', () => {
 
 test('every file is reached from a program, a door or a test', () => {
   const PROGRAMS =
-    /^apps\/(server|launch|web)\/[^/]+\.(ts|mjs)$|^apps\/web\/src\/main\.tsx$|^bench\/(.*\/)?(main|memory-server|derive-[a-z-]+)\.ts$|^journeys\/[a-z-]+-pictures\.ts$|-thread\.jobs\.ts$|\.(test|bench)\.tsx?$/;
+    /^apps\/(server|launch|web)\/[^/]+\.(ts|mjs)$|^apps\/web\/src\/main\.tsx$|^bench\/(.*\/)?(main|memory-server|derive-[a-z-]+)\.ts$|^journeys\/[a-z-]+-pictures\.ts$|-thread(\.jobs)?\.ts$|\.(test|bench)\.tsx?$/;
   const doors = all.flatMap((one) =>
     Object.values(one.exports).map((door) => `${one.folder}/${door.replace(/^\.\//, '')}`),
   );

@@ -161,6 +161,61 @@ export const kernelRefusal = refusals('kernel', {
     zh: '一次最多导入{limit}行，请拆分文件后再导入',
     en: 'At most {limit} rows in one import, split the file and import the parts',
   },
+  'import-parts': {
+    status: 422,
+    zh: '文件由超过{limit}个部分组成，请另存为新的 .xlsx 文件后再导入',
+    en: 'The file has more than {limit} parts: save the rows as a new .xlsx file and import that',
+  },
+  'import-unpacked': {
+    status: 422,
+    zh: '文件解压后的一个部分超过{limit} MB，请拆分文件后再导入',
+    en: 'A part of the file is larger than {limit} MB when unpacked, split the file and import the parts',
+  },
+  'import-elements': {
+    status: 422,
+    zh: '文件的文本或格式超过{limit}个元素，请清除格式或拆分文件后再导入',
+    en: 'The texts or formats of the file have more than {limit} elements: clear formats or split the file',
+  },
+  'import-strings': {
+    status: 422,
+    zh: '文件中不同的文本超过{limit}个，请拆分文件后再导入',
+    en: 'The file has more than {limit} different texts, split it and import the parts',
+  },
+  'import-cells': {
+    status: 422,
+    zh: '文件超过{limit}个单元格（含只设置了格式的单元格），请删除多余的行和列后再导入',
+    en: 'The file has more than {limit} cells, formatted empty ones included: delete the rows and columns not needed',
+  },
+  'import-columns': {
+    status: 422,
+    zh: '表头超过{limit}列，请删除多余的列后再导入',
+    en: 'The head line has more than {limit} columns, delete those not needed',
+  },
+  'import-cell-length': {
+    status: 422,
+    zh: '有单元格超过{limit}个字符，请缩短后再导入',
+    en: 'A cell is longer than {limit} characters, shorten it and import again',
+  },
+  'import-text': {
+    status: 422,
+    zh: '文件的文字合计超过{limit}个字符，请拆分文件后再导入',
+    en: 'The cells have more than {limit} characters in all, split the file and import the parts',
+  },
+  'import-sheet-count': {
+    status: 422,
+    zh: '文件超过{limit}个工作表，请删除多余的工作表后再导入',
+    en: 'The file has more than {limit} sheets, delete those not needed',
+  },
+  'import-memory': {
+    status: 422,
+    zh: '文件过于复杂，超出读取时可用的内存，请清除格式或拆分文件后再导入',
+    en: 'The file needs more memory to read than an import may use: clear formats or split the file',
+  },
+  'import-time': {
+    status: 422,
+    zh: '读取文件超过{seconds}秒，请拆分文件后再导入',
+    en: 'Reading the file took more than {seconds} seconds, split it and import the parts',
+  },
   'import-changed': {
     status: 422,
     zh: '检查之后数据发生变化，第{row}行无法导入：{reason}',

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { say } from '../contract/label.ts';
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
@@ -16,6 +17,7 @@ import { type RowOutcome, repeatFinder, tryRow } from './import-row.ts';
 import type { ResourceServer } from './module.ts';
 import type { ResourceVerbs } from './resource-verb.ts';
 import { type HeadMapping, readRows } from './sheet-reader.ts';
+import { MOST_IMPORT_ROWS, unpackSheets } from './sheet-unpack.ts';
 import type { TaskRun, TaskWork } from './task.ts';
 
 /** What the work of an import is given: a stored file, or the rows themselves. */
@@ -40,8 +42,6 @@ interface ImportState {
   readonly hasImported: boolean;
 }
 
-/** Most rows of one import. */
-const IMPORT_ROWS = 50_000;
 /** Most rows of one transaction. Of an import of all rows or none, which was checked whole, so many are written at once. */
 const BATCH_ROWS = 2000;
 /** Otherwise a transaction takes no longer than this: the event log waits for those that write. */
@@ -60,49 +60,72 @@ export function importWork(
   verbs: ResourceVerbs,
 ): TaskWork {
   return async (run) => {
-    const of = importables.get(run.source)!;
-    const tables = importTables(of);
-    const input = run.input as unknown as ImportInput;
-    const { mode } = input;
-    const rows = await openRows(run, input, of, tables);
-    let state = (run.result as ImportState | null) ?? {
-      phase: mode === 'good' ? 'import' : 'check',
-      rowsDone: 0,
-      total: await countRows(rows()),
-      successNum: 0,
-      pendingNum: 0,
-      repeatNum: 0,
-      failedNum: 0,
-      mode,
-      hasImported: false,
-    };
-    for (;;) {
-      state = await runPhase({ run, of, tables, servers, verbs, rows: rows() }, state);
-      const isClean = state.failedNum + state.repeatNum === 0;
-      if (mode !== 'all' || state.phase === 'import' || !isClean) break;
-      state = { ...state, phase: 'import', rowsDone: 0, successNum: 0, pendingNum: 0 };
+    const { file } = run.input as unknown as ImportInput;
+    const path = file && (await run.kernel.files.newDraft());
+    try {
+      if (path) await unpackSheets({ bytes: await readFile(run, file), path });
+      return await importRows(run, path, { importables, servers, verbs });
+    } finally {
+      if (path) await rm(path, { force: true });
     }
-    const hasFailed = state.failedNum + state.repeatNum > 0;
-    return { result: state, ...(hasFailed ? { file: await writeFailures(run, of, tables) } : {}) };
   };
+}
+
+/** Does an import whose file, if it has one, is unpacked at a path. */
+async function importRows(
+  run: TaskRun,
+  path: string | null,
+  {
+    importables,
+    servers,
+    verbs,
+  }: {
+    readonly importables: ReadonlyMap<string, Importable>;
+    readonly servers: ReadonlyMap<string, ResourceServer>;
+    readonly verbs: ResourceVerbs;
+  },
+): ReturnType<TaskWork> {
+  const of = importables.get(run.source)!;
+  const tables = importTables(of);
+  const input = run.input as unknown as ImportInput;
+  const { mode } = input;
+  const rows = await openRows(path, input, of, tables);
+  let state = (run.result as ImportState | null) ?? {
+    phase: mode === 'good' ? 'import' : 'check',
+    rowsDone: 0,
+    total: await countRows(rows()),
+    successNum: 0,
+    pendingNum: 0,
+    repeatNum: 0,
+    failedNum: 0,
+    mode,
+    hasImported: false,
+  };
+  for (;;) {
+    state = await runPhase({ run, of, tables, servers, verbs, rows: rows() }, state);
+    const isClean = state.failedNum + state.repeatNum === 0;
+    if (mode !== 'all' || state.phase === 'import' || !isClean) break;
+    state = { ...state, phase: 'import', rowsDone: 0, successNum: 0, pendingNum: 0 };
+  }
+  const hasFailed = state.failedNum + state.repeatNum > 0;
+  return { result: state, ...(hasFailed ? { file: await writeFailures(run, of, tables) } : {}) };
 }
 
 type Rows = Iterable<ImportRow> | AsyncIterable<ImportRow>;
 
 async function openRows(
-  run: TaskRun,
-  { file, rows, mapping }: ImportInput,
+  path: string | null,
+  { rows, mapping }: ImportInput,
   of: Importable,
   tables: readonly ImportTable[],
 ): Promise<() => Rows> {
   const fieldsOf = (sheet: string) => tableOfSheet(of, tables, sheet)?.fields ?? null;
-  const bytes = file && (await readFile(run, file));
-  const open = () => (bytes ? readRows(bytes, fieldsOf, mapping) : rows!);
+  const open = () => (path ? readRows(path, fieldsOf, mapping) : rows!);
   if (!isWorkbook(of)) return open;
   const found: ImportRow[] = [];
   for await (const row of open()) {
     if (fieldsOf(row.sheet)) found.push(row);
-    if (found.length > IMPORT_ROWS) break;
+    if (found.length > MOST_IMPORT_ROWS) break;
   }
   const ordered = inOrder(of, tables, found);
   return () => ordered;
@@ -134,7 +157,7 @@ async function countRows(rows: Rows): Promise<number> {
   let count = 0;
   for await (const _ of rows) {
     count += 1;
-    if (count > IMPORT_ROWS) throw new Refusal(kernelRefusal['import-too-many'], { limit: IMPORT_ROWS });
+    if (count > MOST_IMPORT_ROWS) throw new Refusal(kernelRefusal['import-too-many'], { limit: MOST_IMPORT_ROWS });
   }
   if (count === 0) throw new Refusal(kernelRefusal['import-empty']);
   return count;

@@ -1,8 +1,6 @@
-import { streamCsvRows } from 'hucre/csv';
-import { readXlsx, streamXlsxRows } from 'hucre/xlsx';
 import { choiceValues, type Field, type Fields } from '../contract/field.ts';
-import { kernelRefusal, Refusal } from '../contract/refusal.ts';
 import type { ImportRow } from '../contract/task.ts';
+import { type PackedLine, packedLines, unpackSheets } from './sheet-unpack.ts';
 
 /** The head of a column in an uploaded table, and the field it means. */
 export interface SheetHead {
@@ -18,79 +16,36 @@ export type FieldsOf = (sheet: string) => Fields | null;
 /** Which field a head means where its title does not say so; null for a column that is passed over. */
 export type HeadMapping = Readonly<Record<string, string | null>>;
 
-type Line = { readonly sheet: string; readonly number: number; readonly values: readonly unknown[] };
-
-/** Lines of a table with something in them, sheet by sheet, the first of each being its head. */
-async function* linesOf(bytes: Uint8Array): AsyncGenerator<Line> {
-  const begins = Buffer.from(bytes.subarray(0, 8)).toString('hex');
-  if (begins === 'd0cf11e0a1b11ae1') throw new Refusal(kernelRefusal['import-xls']);
-  const isFilled = (values: readonly unknown[]) =>
-    values.some((one) => one !== null && one !== undefined && one !== '');
-  try {
-    if (!begins.startsWith('504b')) {
-      let number = 0;
-      for (const values of streamCsvRows(textOf(bytes))) {
-        number += 1;
-        if (isFilled(values)) yield { sheet: 'CSV', number, values };
-      }
-      return;
-    }
-    const sheets: string[] = [];
-    await readXlsx(bytes, {
-      sheets: ({ name, hidden, veryHidden }) => {
-        if (!hidden && !veryHidden) sheets.push(name);
-        return false;
-      },
-    });
-    for (const sheet of sheets)
-      for await (const { index, values } of streamXlsxRows(bytes, { sheet }))
-        if (isFilled(values)) yield { sheet, number: index + 1, values };
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
-    throw new Refusal(kernelRefusal['import-file'], { reason: (error as Error).message });
-  }
-}
-
-/** Chinese Excel writes csv files in GB 18030, the rest of the world in UTF-8. */
-function textOf(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes);
-  }
-}
-
 /** The heads of all sheets that are read, each once for its table. */
 export async function readHeads(bytes: Uint8Array, fieldsOf: FieldsOf): Promise<SheetHead[]> {
-  const heads: SheetHead[] = [];
-  let sheet: string | null = null;
-  for await (const line of linesOf(bytes)) {
-    if (line.sheet === sheet) continue;
-    sheet = line.sheet;
-    const fields = fieldsOf(sheet);
+  const found = new Map<Fields, Map<string, SheetHead>>();
+  for (const line of await unpackSheets({ bytes, path: null })) {
+    const fields = fieldsOf(line[0]);
     if (!fields) continue;
+    const heads = found.get(fields) ?? new Map<string, SheetHead>();
+    found.set(fields, heads);
     for (const title of titlesOf(line))
-      if (title && !heads.some((one) => one.title === title && one.fields === fields))
-        heads.push({ title, key: keyOfTitle(fields, title), fields });
+      if (title && !heads.has(title)) heads.set(title, { title, key: keyOfTitle(fields, title), fields });
   }
-  return heads;
+  return [...found.values()].flatMap((heads) => [...heads.values()]);
 }
 
 /**
- * Rows of an uploaded xlsx or csv one by one, their cells as a person reads them, by key. The first line of a sheet names
- * its columns in either language.
+ * Rows of an xlsx or csv that `unpackSheets` wrote to a path, one by one, their cells as a person reads them, by key. The
+ * first line of a sheet names its columns in either language.
  */
 export async function* readRows(
-  bytes: Uint8Array,
+  path: string,
   fieldsOf: FieldsOf,
   mapping: HeadMapping = {},
 ): AsyncGenerator<ImportRow> {
   let sheet: string | null = null;
   let fields: Fields | null = null;
   let keys: (string | null)[] = [];
-  for await (const line of linesOf(bytes)) {
-    if (line.sheet !== sheet) {
-      sheet = line.sheet;
+  for await (const line of packedLines(path)) {
+    const [ofSheet, number, values] = line;
+    if (ofSheet !== sheet) {
+      sheet = ofSheet;
       fields = fieldsOf(sheet);
       keys = titlesOf(line).map((title) => (title in mapping ? mapping[title]! : keyOfTitle(fields ?? {}, title)));
       continue;
@@ -98,13 +53,17 @@ export async function* readRows(
     if (!fields) continue;
     const cells: Record<string, string> = {};
     for (const [column, key] of keys.entries())
-      if (key && key in fields) cells[key] = cellText(line.values[column], fields[key]!);
-    yield { sheet: line.sheet, row: line.number, cells };
+      if (key && key in fields) cells[key] = cellText(values[column], fields[key]!);
+    yield { sheet, row: number, cells };
   }
 }
 
-function titlesOf({ values }: Line): string[] {
-  return values.map((one) => String(one ?? '').trim());
+function titlesOf([, , values]: PackedLine): string[] {
+  return values.map((one) => String((isTime(one) ? new Date(one.time) : one) ?? '').trim());
+}
+
+function isTime(value: unknown): value is { readonly time: number } {
+  return value !== null && typeof value === 'object' && 'time' in value;
 }
 
 function keyOfTitle(fields: Fields, title: string): string | null {
@@ -121,8 +80,8 @@ function keyOfTitle(fields: Fields, title: string): string | null {
 /** A cell as it reads: a sheet keeps its wall clock as if it were UTC, and numbers with the noise of their fractions. */
 function cellText(value: unknown, field: Field): string {
   if (value === null || value === undefined) return '';
-  if (value instanceof Date)
-    return value
+  if (isTime(value))
+    return new Date(value.time)
       .toISOString()
       .slice(0, field.kind === 'day' ? 10 : 19)
       .replace('T', ' ');

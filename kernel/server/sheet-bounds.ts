@@ -1,0 +1,208 @@
+import { inflateRawSync } from 'node:zlib';
+import { kernelRefusal, Refusal, type RefusalRule } from '../contract/refusal.ts';
+
+const MB = 1024 * 1024;
+
+/**
+ * What an uploaded table may unpack to. A legal import (50,000 rows) stays far below; a file beyond a bound is refused
+ * before its reader, which builds a tree of each part but the sheets, has seen it.
+ */
+export const SHEET_BOUNDS = {
+  /** Parts of the archive. */
+  parts: 2000,
+  /** Bytes of a sheet, of any other part, and of all parts. */
+  sheetBytes: 192 * MB,
+  partBytes: 64 * MB,
+  allBytes: 320 * MB,
+  /** Elements of a part that is read as a tree: each costs about 200 bytes of memory. */
+  elements: 1_500_000,
+  strings: 600_000,
+  sheets: 100,
+  /** Places from the first column to the last filled or formatted one, over all rows. */
+  cells: 10_000_000,
+  columns: 16_384,
+  /** Columns of a head line. */
+  heads: 1000,
+  /** Lines with something in them, over all sheets. */
+  lines: 200_000,
+  /** Characters of a cell, as in Excel. */
+  cellLength: 32_767,
+  /** Characters of all cells that are read. */
+  textLength: 64 * MB,
+} as const;
+
+/** The longest that a text of `cellLength` characters can be in XML, where each may be written as a reference. */
+const CELL_BYTES = SHEET_BOUNDS.cellLength * 10;
+
+/** A refusal of a file that passes a bound. */
+export function passesBound(rule: RefusalRule, limit: number): Refusal {
+  return new Refusal(rule, { limit: limit.toLocaleString('en') });
+}
+
+interface Part {
+  readonly name: string;
+  readonly method: number;
+  readonly packed: Buffer;
+}
+
+/** Refuses a workbook that passes a bound; unpacks part by part and ends at the first byte too many, whatever its directory says. */
+export function checkWorkbook(bytes: Uint8Array): void {
+  const parts = partsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const sums = { bytes: 0, cells: 0, strings: 0 };
+  for (const part of parts) {
+    const isXml = /\.(xml|rels)$/i.test(part.name);
+    const isSheet = /\/worksheets?\//i.test(part.name);
+    const most = Math.min(
+      isSheet ? SHEET_BOUNDS.sheetBytes : SHEET_BOUNDS.partBytes,
+      SHEET_BOUNDS.allBytes - sums.bytes,
+    );
+    const content = unpack(part, most);
+    sums.bytes += content.length;
+    if (isXml) checkXml(content, isSheet, sums);
+  }
+}
+
+const END = 0x06054b50;
+const ENTRY = 0x02014b50;
+const LOCAL = 0x04034b50;
+const NO_ARCHIVE = 'not a complete workbook';
+
+function partsOf(bytes: Buffer): Part[] {
+  const broken = () => new Refusal(kernelRefusal['import-file'], { reason: NO_ARCHIVE });
+  let end = bytes.length - 22;
+  while (end >= 0 && end >= bytes.length - 65_557 && bytes.readUInt32LE(end) !== END) end -= 1;
+  if (end < 0 || bytes.readUInt32LE(end) !== END) throw broken();
+  const count = bytes.readUInt16LE(end + 10);
+  if (count > SHEET_BOUNDS.parts) throw passesBound(kernelRefusal['import-parts'], SHEET_BOUNDS.parts);
+  const parts: Part[] = [];
+  let at = bytes.readUInt32LE(end + 16);
+  for (let index = 0; index < count; index += 1) {
+    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== ENTRY) throw broken();
+    const size = bytes.readUInt32LE(at + 20);
+    const nameLength = bytes.readUInt16LE(at + 28);
+    const local = bytes.readUInt32LE(at + 42);
+    if (local + 30 > bytes.length || bytes.readUInt32LE(local) !== LOCAL) throw broken();
+    const from = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
+    // The reader would look for the size of such a part elsewhere, and could find another one than we do.
+    const isUnsized = size === 0 && (bytes.readUInt16LE(at + 8) & 8) !== 0;
+    if (isUnsized || from + size > bytes.length) throw broken();
+    parts.push({
+      name: bytes.toString('utf8', at + 46, at + 46 + nameLength),
+      method: bytes.readUInt16LE(at + 10),
+      packed: bytes.subarray(from, from + size),
+    });
+    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  }
+  return parts;
+}
+
+function unpack({ method, packed }: Part, most: number): Buffer {
+  const tooLarge = () => passesBound(kernelRefusal['import-unpacked'], Math.ceil(most / MB));
+  if (method === 0 || packed.length === 0) {
+    if (packed.length > most) throw tooLarge();
+    return packed;
+  }
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(most, 1) });
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
+    throw new Refusal(kernelRefusal['import-file'], { reason: NO_ARCHIVE });
+  }
+}
+
+const QUOTE = 0x22;
+const OPEN = 0x3c;
+const SLASH = 0x2f;
+const CLOSE = 0x3e;
+const COLON = 0x3a;
+
+/** Counts elements, strings and cells of a part and measures its texts, without building anything. */
+function checkXml(xml: Buffer, isSheet: boolean, sums: { cells: number; strings: number }): void {
+  let elements = 0;
+  let rowWidth = 0;
+  let textFrom = 0;
+  const endRow = () => {
+    sums.cells += rowWidth;
+    rowWidth = 0;
+    if (sums.cells > SHEET_BOUNDS.cells) throw passesBound(kernelRefusal['import-cells'], SHEET_BOUNDS.cells);
+  };
+  for (let at = xml.indexOf(OPEN); at !== -1; at = xml.indexOf(OPEN, at + 1)) {
+    if (at - textFrom > CELL_BYTES) throw passesBound(kernelRefusal['import-cell-length'], SHEET_BOUNDS.cellLength);
+    const end = xml.indexOf(CLOSE, at);
+    if (end === -1) break;
+    // A text may also lie in a section of characters, and the reader takes long over a long tag.
+    if (end - at > CELL_BYTES) throw passesBound(kernelRefusal['import-cell-length'], SHEET_BOUNDS.cellLength);
+    textFrom = end + 1;
+    if (xml[at + 1] === SLASH) continue;
+    elements += 1;
+    if (!isSheet && elements > SHEET_BOUNDS.elements)
+      throw passesBound(kernelRefusal['import-elements'], SHEET_BOUNDS.elements);
+    const name = localName(xml, at + 1, end);
+    if (name === 'si') {
+      sums.strings += 1;
+      if (sums.strings > SHEET_BOUNDS.strings) throw passesBound(kernelRefusal['import-strings'], SHEET_BOUNDS.strings);
+    } else if (name === 'row') endRow();
+    else if (name === 'c') rowWidth = Math.max(rowWidth + 1, columnOf(xml, at + 1, end));
+  }
+  if (xml.length - textFrom > CELL_BYTES)
+    throw passesBound(kernelRefusal['import-cell-length'], SHEET_BOUNDS.cellLength);
+  endRow();
+}
+
+/** The name of an element without its prefix, for those of at most three letters; else the empty text. */
+function localName(xml: Buffer, from: number, end: number): string {
+  let start = from;
+  let at = from;
+  for (; at < end && at - from < 40; at += 1) {
+    const byte = xml[at]!;
+    if (byte === COLON) start = at + 1;
+    else if (byte <= 0x20 || byte === SLASH) break;
+  }
+  return at - start <= 3 ? xml.toString('latin1', start, at) : '';
+}
+
+/** The number of the column that a cell's tag names; the highest possible where that cannot be read without parsing it. */
+function columnOf(xml: Buffer, from: number, end: number): number {
+  let widest = 0;
+  let column = 0;
+  let quotes = 0;
+  let apostrophes = 0;
+  for (let at = from; at < end; at += 1) {
+    const byte = xml[at]!;
+    // A reference to a character.
+    if (byte === 0x26) return SHEET_BOUNDS.columns;
+    if (byte === QUOTE) quotes += 1;
+    else if (byte === 0x27) apostrophes += 1;
+    const letter = (byte | 0x20) - 0x60;
+    if (letter >= 1 && letter <= 26) column = Math.min(column * 26 + letter, SHEET_BOUNDS.columns);
+    else {
+      if (byte >= 0x30 && byte <= 0x39) widest = Math.max(widest, column);
+      column = 0;
+    }
+  }
+  // The tag goes on behind a bracket in the value of an attribute.
+  return quotes % 2 === 1 || apostrophes % 2 === 1 ? SHEET_BOUNDS.columns : widest;
+}
+
+/** Refuses comma-separated text with too many cells, or one that is too long. */
+export function checkCsv(text: string, delimiter: string): void {
+  const separator = delimiter.charCodeAt(0);
+  let cells = 0;
+  let from = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  let isQuoted = false;
+  for (let at = from; at <= text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      if (isQuoted && text.charCodeAt(at + 1) === QUOTE) at += 1;
+      else if (isQuoted || at === from) isQuoted = !isQuoted;
+    }
+    const isEnd = at >= text.length || (!isQuoted && (code === separator || code === 0x0a || code === 0x0d));
+    if (!isEnd) continue;
+    // A quoted text may hold each quotation mark twice.
+    if (at - from > SHEET_BOUNDS.cellLength * 2 + 2)
+      throw passesBound(kernelRefusal['import-cell-length'], SHEET_BOUNDS.cellLength);
+    from = at + 1;
+    cells += 1;
+    if (cells > SHEET_BOUNDS.cells) throw passesBound(kernelRefusal['import-cells'], SHEET_BOUNDS.cells);
+  }
+}
