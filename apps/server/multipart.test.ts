@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Answer, startTestServer, type TestServer, type TestUser } from './test-server.ts';
 
@@ -66,3 +67,48 @@ test.each(['multipart/form-data', 'multipart/form-data; boundary=x'])(
     expect(await response.json()).toMatchObject({ state: 'fail', code: 'kernel.bad-input' });
   },
 );
+
+/** The first line of the answer to a call whose body is announced and never sent. */
+function answerBeforeBody(path: string, headers: Record<string, string>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname, () => {
+      const lines = Object.entries({ host: hostname, 'content-length': '900000', ...headers });
+      socket.write(`POST ${path} HTTP/1.1\r\n${lines.map(([key, value]) => `${key}: ${value}\r\n`).join('')}\r\n`);
+    });
+    socket.once('data', (bytes) => {
+      socket.destroy();
+      resolve(bytes.toString().split('\r\n')[0]!);
+    });
+    socket.once('error', reject);
+  });
+}
+
+test.each([
+  ['/api/order/getOrderPage', 'application/x-www-form-urlencoded'],
+  ['/api/area/list', 'application/json'],
+  ['/api/area/import', 'multipart/form-data; boundary=x'],
+  ['/api/area/export', 'application/x-www-form-urlencoded'],
+])('%s without a session, or with one that is none, is refused before its body is read', async (path, type) => {
+  const headers = { 'content-type': type };
+  expect(await answerBeforeBody(path, headers)).toContain('401');
+  expect(await answerBeforeBody(path, { ...headers, authorization: 'Bearer nonsense' })).toContain('401');
+});
+
+test('a public call takes 16 KB', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const body = `Account=${'a'.repeat(20_000)}`;
+  const response = await fetch(`${server.url}/api/tenantUser/login`, { method: 'POST', headers, body });
+  expect([response.status, ((await response.json()) as Answer).code]).toEqual([413, 'kernel.too-large']);
+});
+
+test.each([
+  ['application/json', `{"Name":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
+  ['application/json', `{"Name":[${'1,'.repeat(300_000)}1]}`],
+  ['application/x-www-form-urlencoded', `Name${'[a]'.repeat(9)}=1`],
+  ['application/x-www-form-urlencoded', 'a=1&'.repeat(20_001)],
+])('a body of %s that nests too deep or holds too much is bad input', async (type, body) => {
+  const headers = { authorization: `Bearer ${user.token}`, 'content-type': type };
+  const response = await fetch(`${server.url}/api/area/list`, { method: 'POST', headers, body });
+  expect(await response.json()).toMatchObject({ state: 'fail', code: 'kernel.bad-input' });
+});

@@ -2,6 +2,7 @@ import { formatYuan, parseYuan } from '@boyun/domain/money';
 import { normalizePlate } from '@boyun/domain/plate';
 import type * as z from 'zod/mini';
 import { choiceValue, type Field, type Fields, type Values } from './field.ts';
+import { isBoundedJson } from './json-bounds.ts';
 import type { Issue } from './refusal.ts';
 import { parseWireTime } from './wire-time.ts';
 
@@ -174,7 +175,7 @@ function decodeValue(
   try {
     // Form pairs are all text: data with a shape of its own comes as the text of its JSON.
     value =
-      isInput && field.kind === 'json' && typeof given === 'string' ? JSON.parse(given) : coerce(field, given, context);
+      isInput && field.kind === 'json' && typeof given === 'string' ? jsonOf(given) : coerce(field, given, context);
   } catch {
     issues.push(wrong(field, path));
     return null;
@@ -183,6 +184,11 @@ function decodeValue(
   const result = field.schema.safeParse(value);
   if (!result.success) issues.push(explain(field, path, result.error.issues));
   return result.success ? result.data : null;
+}
+
+function jsonOf(given: string): unknown {
+  if (!isBoundedJson(given)) throw new TypeError('nested too deep, or too many values');
+  return JSON.parse(given);
 }
 
 function coerce(field: Field, given: unknown, context: WireContext): unknown {

@@ -17,7 +17,7 @@ import type { AuditEntry } from './history.ts';
 import { importTemplate, takeImport } from './import-call.ts';
 import type { Kernel, OperationServer, ReportServer, ResourceServer, ServerModule } from './module.ts';
 import { mountOpenApi } from './openapi.ts';
-import { parseForm, readBody } from './request-body.ts';
+import { readBody, readForms } from './request-body.ts';
 import { runVerb } from './resource-route.ts';
 import type { ResourceVerbs } from './resource-verb.ts';
 import { fillNamesDeep, reportRows } from './row-source.ts';
@@ -59,9 +59,7 @@ export async function makeApp(options: {
     trustProxy: kernel.configuration.trustProxy ?? false,
     routerOptions: { maxParamLength: 300 },
   } as Parameters<typeof fastify>[0]) as unknown as FastifyInstance;
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, parseForm(String(body)));
-  });
+  readForms(app);
   await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 50 } });
   await app.register(rateLimit, { global: false });
 
@@ -80,15 +78,18 @@ export async function makeApp(options: {
     sendError(reply, error, languageOf(request.headers), kernel.log, request.id),
   );
 
-  const whoOf = async (request: FastifyRequest, isNeeded: boolean): Promise<Who | null> => {
-    const token = tokenOf(request.headers);
-    if (!token) {
-      if (isNeeded) throw new Refusal(kernelRefusal['signed-out']);
-      return null;
-    }
-    const language = languageOf(request.headers);
-    return authenticate(kernel, token, { address: addressOf(request), requestId: request.id, language });
+  const callers = new WeakMap<FastifyRequest, Who>();
+  /** Options of a route for signed-in callers: who calls is found, or refused, before the body is read. */
+  const signedIn = {
+    onRequest: async (request: FastifyRequest) => {
+      const token = tokenOf(request.headers);
+      if (!token) throw new Refusal(kernelRefusal['signed-out']);
+      const language = languageOf(request.headers);
+      const caller = { address: addressOf(request), requestId: request.id, language };
+      callers.set(request, await authenticate(kernel, token, caller));
+    },
   };
+  const whoOf = (request: FastifyRequest): Who => callers.get(request)!;
   const contextOf = (who: Who | null): WireContext => ({
     zone: who?.zone ?? 'Asia/Shanghai',
     signFile: (key) => kernel.files.sign(key),
@@ -116,10 +117,10 @@ export async function makeApp(options: {
       rateLimit: operation.perMinute ? { max: operation.perMinute, timeWindow: '1 minute' } : (false as const),
     };
     const isPublic = operation.access === 'public';
-    const limits = isPublic ? { bodyLimit: PUBLIC_BODY_BYTES } : {};
-    app.post(operation.path, { config, ...limits }, async (request) => {
+    const options = isPublic ? { bodyLimit: PUBLIC_BODY_BYTES } : signedIn;
+    app.post(operation.path, { config, ...options }, async (request) => {
       // A public call is answered whoever asks: a stale token must not stand in the way of signing in again.
-      const who = isPublic ? null : await whoOf(request, true);
+      const who = isPublic ? null : whoOf(request);
       if (who) checkAccess(operation.access, who);
       if (who && !operation.isRead && !operation.isOpenToReaders) checkWriter(who);
       const context = contextOf(who);
@@ -164,8 +165,8 @@ export async function makeApp(options: {
   const mountReport = (server: ReportServer) => {
     const { report } = server;
     const source = reportRows(verbs, server);
-    app.post(report.path, async (request) => {
-      const who = (await whoOf(request, true))!;
+    app.post(report.path, signedIn, async (request) => {
+      const who = whoOf(request);
       checkAccess(report.access, who);
       const context = contextOf(who);
       const { body } = await readBody(request, false);
@@ -185,8 +186,8 @@ export async function makeApp(options: {
         ...(report.totals && totals ? { Totals: encode(report.totals, totals, context) } : {}),
       });
     });
-    app.post(`${report.path}/export`, async (request) => {
-      const who = (await whoOf(request, true))!;
+    app.post(`${report.path}/export`, signedIn, async (request) => {
+      const who = whoOf(request);
       checkAccess(exportPermission(report), who);
       return success(await takeExport(kernel, source, who, (await readBody(request, false)).body, read));
     });
@@ -195,8 +196,8 @@ export async function makeApp(options: {
   const mountResource = (server: ResourceServer) => {
     const { resource } = server;
     for (const verb of resource.verbs as readonly Verb[])
-      app.post(verbPath(resource, verb), async (request) => {
-        const who = (await whoOf(request, true))!;
+      app.post(verbPath(resource, verb), signedIn, async (request) => {
+        const who = whoOf(request);
         checkAccess(resource.can[verb], who);
         if (!READING.includes(verb)) checkWriter(who);
         return success(await runVerb(kernel, verbs, server, verb, request, who, read, contextOf(who), prove(request)));
@@ -204,14 +205,14 @@ export async function makeApp(options: {
   };
 
   const mountWorkbook = (one: Workbook) => {
-    app.post(importPath(one, 'import'), async (request) => {
-      const who = (await whoOf(request, true))!;
+    app.post(importPath(one, 'import'), signedIn, async (request) => {
+      const who = whoOf(request);
       checkAccess(one.access, who);
       checkWriter(who);
       return success(await takeImport(kernel, one, who, await readBody(request, true), read, contextOf(who)));
     });
-    app.post(importPath(one, 'template'), async (request) => {
-      const who = (await whoOf(request, true))!;
+    app.post(importPath(one, 'template'), signedIn, async (request) => {
+      const who = whoOf(request);
       checkAccess(one.access, who);
       return success(await importTemplate(one, who.language));
     });

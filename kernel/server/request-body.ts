@@ -1,14 +1,28 @@
-import type { FastifyRequest } from 'fastify';
-import qs from 'qs';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isBoundedJson } from '../contract/json-bounds.ts';
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
+import { parseForm } from './form-parser.ts';
 import type { Upload } from './module.ts';
 
 /** The longest value in a body of parts that brings no file. */
 const FIELD_BYTES = 16 * 1024;
 
-/** Reads form-encoded values: nested ones flattened, with dots or brackets. */
-export function parseForm(text: string): Record<string, unknown> {
-  return qs.parse(text, { allowDots: true, depth: 8, arrayLimit: 5000, parameterLimit: 20_000 });
+/** Makes an application read form-encoded and JSON bodies, each within bounds on what they nest and hold. */
+export function readForms(app: FastifyInstance): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, parseForm(String(body)));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (!isBoundedJson(String(body)))
+      return done(new Refusal(kernelRefusal['bad-input'], { reason: 'JSON nested too deep, or with too many values' }));
+    return parseJson(request, String(body), done);
+  });
 }
 
 /**
