@@ -16,7 +16,7 @@ import { modules } from '../apps/server/modules.ts';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '../apps/server/test-server.ts';
 import { everyCall } from './every-call.ts';
 import { everyRight, fillTables, plantRows, rowsOfOthers } from './furnished-tenant.ts';
-import { nonsenseOf, referencesOf, uploadOf } from './sample.ts';
+import { nonsenseOf, referencesOf, unkeepableOf, uploadOf } from './sample.ts';
 
 const contracts = modules.map((one) => one.contract);
 const resources = contracts.flatMap((one) => one.resources);
@@ -270,6 +270,19 @@ describe('bad input', () => {
     expect(answer.issues?.length).toBeGreaterThan(0);
     const names = Object.entries(fields).map(([key, field]) => wireName(key, field));
     for (const issue of answer.issues!) expect(names).toContain(issue.path.split(/[.[]/)[0]);
+  });
+
+  test.each([
+    ['U+0000', '\0'],
+    ['half of a surrogate pair', '\ud800'],
+  ])('is found in the texts of every call: %s', async (_, part) => {
+    for (const { path, fields } of takers) {
+      const { body, names } = unkeepableOf(fields, part);
+      if (names.length === 0) continue;
+      const answer = await owner.call(path, body);
+      expect([path, answer.code]).toEqual([path, 'kernel.bad-input']);
+      expect(answer.issues!.map((one) => one.path)).toEqual(expect.arrayContaining(names));
+    }
   });
 
   test.each(keyed)('is told at $path for an id that is none', async ({ path }) => {

@@ -1,4 +1,4 @@
-import { type Fields, wireName, writableFields } from '@boyun/kernel/contract';
+import { type Fields, sampleOf, wireName, writableFields } from '@boyun/kernel/contract';
 
 /** Whether a set of fields refers to rows, and to which. */
 export function referencesOf(fields: Fields): string[] {
@@ -16,6 +16,16 @@ export function nonsenseOf(fields: Fields): Record<string, unknown> {
       ['text', 'secret'].includes(field.kind) ? { not: 'a text' } : 'nonsense ☂',
     ]),
   );
+}
+
+/** Wire values whose texts hold what no text can, and the wire names of those texts. */
+export function unkeepableOf(fields: Fields, part: string): { body: Record<string, unknown>; names: string[] } {
+  const texts = Object.entries(writableFields(fields)).filter(([, field]) =>
+    ['text', 'secret', 'plate', 'json'].includes(field.kind),
+  );
+  const names = texts.map(([key, field]) => wireName(key, field));
+  const bad = Object.fromEntries(texts.map(([key, field]) => [wireName(key, field), `粤B${part}`]));
+  return { body: { ...sampleOf(fields), ...bad }, names };
 }
 
 /** The key a file uploaded by an account would have. */

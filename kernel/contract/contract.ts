@@ -1,4 +1,5 @@
 export { type Access, type Permission, permission } from './access.ts';
+export { isKeepable, isPlainLine } from './characters.ts';
 export {
   EXPORT_PER_PAGE,
   EXPORT_ROWS,

@@ -1,6 +1,7 @@
 import { formatYuan, parseYuan } from '@boyun/domain/money';
 import { normalizePlate } from '@boyun/domain/plate';
 import type * as z from 'zod/mini';
+import { isKeepable, isKeepableData, isPlainLine } from './characters.ts';
 import { choiceValue, type Field, type Fields, type Values } from './field.ts';
 import { isBoundedJson } from './json-bounds.ts';
 import type { Issue } from './refusal.ts';
@@ -171,6 +172,14 @@ function decodeValue(
     }
     return decodeObject(field.fields!, given, context, path, issues, isInput);
   }
+  if (isInput && !hasGoodCharacters(field, given)) {
+    issues.push({
+      path,
+      zh: `${field.label.zh}含有不允许的字符`,
+      en: `${field.label.en} has characters that are not allowed`,
+    });
+    return null;
+  }
   let value: unknown;
   try {
     // Form pairs are all text: data with a shape of its own comes as the text of its JSON.
@@ -181,9 +190,21 @@ function decodeValue(
     return null;
   }
   if (!isInput) return value;
+  // What came as the text of its JSON may name such characters by their numbers.
+  if (field.kind === 'json' && typeof given === 'string' && !isKeepableData(value)) {
+    issues.push(wrong(field, path));
+    return null;
+  }
   const result = field.schema.safeParse(value);
   if (!result.success) issues.push(explain(field, path, result.error.issues));
   return result.success ? result.data : null;
+}
+
+/** Whether what is given for a field holds only characters that it may hold; a text at its ends also what is cut off there. */
+function hasGoodCharacters(field: Field, given: unknown): boolean {
+  if (typeof given !== 'string') return field.kind !== 'json' || isKeepableData(given);
+  const isLine = (field.kind === 'text' && !field.isLong) || field.kind === 'plate';
+  return isLine ? isPlainLine(given.trim()) : isKeepable(given);
 }
 
 function jsonOf(given: string): unknown {

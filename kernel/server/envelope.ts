@@ -85,6 +85,8 @@ export function asRefusal(error: unknown, bodyBytes = 1024 * 1024): Refusal | nu
   if (code === '23505') return new Refusal(kernelRefusal.duplicate, { what: duplicateOf(detail) });
   if (code && BUSY.has(code)) return new Refusal(kernelRefusal.busy);
   if (code === QUERY_CANCELED) return new Refusal(kernelRefusal['too-slow']);
+  // Characters the database cannot keep, where nothing refused them before: U+0000, and half of a pair.
+  if (code === '22021' || code === '22P05') return new Refusal(kernelRefusal['bad-input'], { reason: 'U+0000' });
   if (isConnectionError(error)) return new Refusal(kernelRefusal.unavailable);
   if (statusCode === 413 || code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new Refusal(kernelRefusal['too-large'], {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isPlainLine } from '../contract/characters.ts';
 import { isBoundedJson } from '../contract/json-bounds.ts';
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
 import { parseForm } from './form-parser.ts';
@@ -41,12 +42,15 @@ export async function readBody(
   const limits = takesFile ? fileBytes && { ...small, fileSize: fileBytes } : { ...small, files: 0 };
   try {
     for await (const part of request.parts(limits ? { limits } : {})) {
+      const name = part.type === 'file' ? part.filename : part.fieldname;
+      if (!isPlainLine(name ?? '')) throw new Refusal(kernelRefusal['bad-input'], { reason: 'File name' });
       if (part.type === 'file') file = { name: part.filename, bytes: await part.toBuffer() };
       else form.append(part.fieldname, String(part.value));
     }
   } catch (error) {
     if (fileBytes && (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE')
       throw new Refusal(kernelRefusal['too-large'], { limit: `${Math.floor(fileBytes / 1024 / 1024)} MB` });
+    if (error instanceof Refusal) throw error;
     // What the parser says of a body that is none has no status of its own.
     throw Object.assign(error as Error, { statusCode: (error as { statusCode?: number }).statusCode ?? 400 });
   }

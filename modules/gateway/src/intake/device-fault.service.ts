@@ -6,12 +6,15 @@ import type { QuarantineReason } from '../quarantine/quarantine.contract.ts';
 export class DeviceFault extends Error {
   readonly reason: QuarantineReason;
   readonly detail: string;
+  /** The device is answered as if its message were taken: sent again it would be no better. */
+  readonly isTaken: boolean;
 
-  constructor(reason: QuarantineReason, detail = '') {
+  constructor(reason: QuarantineReason, detail = '', isTaken = false) {
     super(`${reason} ${detail}`);
     this.name = 'DeviceFault';
     this.reason = reason;
     this.detail = detail;
+    this.isTaken = isTaken;
   }
 
   get rule(): RefusalRule {

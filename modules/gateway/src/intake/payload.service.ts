@@ -1,3 +1,4 @@
+import { isKeepable } from '@boyun/kernel/contract';
 import { DeviceFault } from './device-fault.service.ts';
 
 /** A JSON object of a device. */
@@ -73,7 +74,9 @@ export function numberAt(record: DeviceRecord, key: string): number | null {
 /** A text below a key; null when there is none. */
 export function textAt(record: DeviceRecord, key: string): string | null {
   const value = record[key];
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+  if (typeof value !== 'string' || value.trim() === '') return null;
+  if (!isKeepable(value)) throw new DeviceFault('malformed', `${key} has characters that cannot be kept`, true);
+  return value.trim();
 }
 
 /** The serial number below a key, in the form cameras have; throws DeviceFault. */

@@ -1,4 +1,5 @@
 import { normalizePlate } from '@boyun/domain/plate';
+import { isPlainLine } from '@boyun/kernel/contract';
 import type { PassingMessage } from '@boyun/passings/server';
 import { DeviceFault } from '../intake/device-fault.service.ts';
 import {
@@ -75,6 +76,7 @@ function isOfflineRecord(result: DeviceRecord, happenedAt: Date, now: Date): boo
 /** A plate as the product writes it, or null where the camera read none. Throws DeviceFault when it is too long. */
 export function readPlate(text: string): string | null {
   const trimmed = text.trim();
+  if (!isPlainLine(trimmed)) throw new DeviceFault('malformed', 'license has characters no plate has', true);
   if (trimmed === '' || NO_PLATE.has(trimmed.toLowerCase())) return null;
   const plate = normalizePlate(trimmed);
   if (plate.length > 16) throw new DeviceFault('malformed', 'license is too long');

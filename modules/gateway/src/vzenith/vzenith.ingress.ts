@@ -160,6 +160,7 @@ async function answerDevice(
       device,
       tenantId: tenantOfToken(tokenOf(request)),
     });
+    if (error.isTaken) return reply.send(commandReply([]));
     const { status, body } = faultAnswer(error, languageOf(request.headers));
     return reply.code(status).send(body);
   }

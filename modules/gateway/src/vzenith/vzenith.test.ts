@@ -185,8 +185,7 @@ test('an old record whose picture stayed on the camera is an offline one althoug
 });
 
 test.each(['_无_', '', '无牌车'])('"%s" is no plate', async (license) => {
-  const serial = newSerial();
-  const { token } = await newCamera(serial);
+  const [serial, { token }] = [newSerial(), await newCamera()];
   await post(token, 'plate', platePush({ serial, result: { license } }));
   expect(taken[0]!.message.plate).toBeNull();
 });
@@ -194,8 +193,7 @@ test.each(['_无_', '', '无牌车'])('"%s" is no plate', async (license) => {
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream', ''])(
   'JSON is taken with the content type "%s"',
   async (contentType) => {
-    const serial = newSerial();
-    const { token } = await newCamera(serial);
+    const [serial, { token }] = [newSerial(), await newCamera()];
     const body = Buffer.from(`\ufeff${JSON.stringify(platePush({ serial }))}\n`);
     expect((await post(token, 'plate', body, contentType)).status).toBe(200);
     expect(taken[0]!.message.plate).toBe('川A12345');
@@ -231,11 +229,8 @@ test('the first serial number is pinned; another one is refused and kept', async
 });
 
 test('an unknown token is refused with a sentence', async () => {
-  const answer = await post('1.unknown-token', 'plate', platePush());
-  expect(answer).toEqual({
-    status: 401,
-    body: { state: '401', data: null, message: '未知设备', code: 'device.unknown' },
-  });
+  const body = { state: '401', data: null, message: '未知设备', code: 'device.unknown' };
+  expect(await post('1.unknown-token', 'plate', platePush())).toEqual({ status: 401, body });
 });
 
 test.each([
@@ -251,6 +246,14 @@ test.each([
   const answer = await post(token, 'plate', body);
   expect(answer).toMatchObject({ status: 400, body: { state: 'fail', code: 'device.malformed' } });
   expect(taken).toEqual([]);
+});
+
+const POISON = ['川A1\0', '川A\ud800', '川A\u202e54321', '川A\u001b1234'];
+test.each(POISON)('a plate %j is answered as taken, and quarantined', async (license) => {
+  const { id, token } = await newCamera();
+  expect((await post(token, 'plate', platePush({ serial: newSerial(), result: { license } }))).status).toBe(200);
+  const { data } = await user.call('/api/quarantine/list', { Reason: 'malformed' });
+  expect([taken, data.Rows[0]]).toMatchObject([[], { CameraId: id, State: 'kept', SeenCount: '1' }]);
 });
 
 test('the password of a heartbeat is in no table, no file and no log', async () => {
