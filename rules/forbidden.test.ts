@@ -61,6 +61,7 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'modules/system/src/announcement/release-note.service.ts': 'tells all tenants what a release brings',
   'modules/system/src/message/message-source.service.ts': 'one sweep finds ending charge rules of all tenants',
   'modules/open-api/src/api-key/api-key.service.ts': 'finds the tenant of a key',
+  'modules/open-api/src/api-key/key-use.service.ts': 'counts the calls of a key before its tenant is entered',
   'modules/open-api/src/webhook/delivery.service.ts': 'one sweep forgets old deliveries of all tenants',
   'modules/vehicle-lists/src/appointment/appointment.server.ts':
     'one sweep finds the cars of all tenants that did not come',

@@ -64,7 +64,7 @@ export function spooled(
     isBringing = true;
     bringAll()
       .catch((error: Error) => {
-        log.warn({ err: error.message }, 'files wait for their store');
+        log.warn({ err: error }, 'files wait for their store');
         retry = setTimeout(() => {
           retry = null;
           bring();

@@ -21,8 +21,10 @@ export interface Jobs {
 
 /** Jobs in the product's own database. */
 export async function startJobs(options: { url: string; log: Log }): Promise<Jobs> {
-  const boss = new PgBoss({ connectionString: options.url, max: 4, schema: 'pgboss' });
-  boss.on('error', (error: Error) => options.log.warn({ err: error.message }, 'jobs will try again'));
+  const url = new URL(options.url);
+  url.searchParams.set('options', '-c statement_timeout=120s -c idle_in_transaction_session_timeout=60s');
+  const boss = new PgBoss({ connectionString: url.href, max: 3, schema: 'pgboss' });
+  boss.on('error', (error: Error) => options.log.warn({ err: error }, 'jobs will try again'));
   await boss.start();
   await letTenantsQueue(options.url);
   return {
@@ -33,10 +35,15 @@ export async function startJobs(options: { url: string; log: Log }): Promise<Job
     async work(name, handler, { isWaiting = false } = {}) {
       await boss.createQueue(name);
       await boss.work(name, { pollingIntervalSeconds: 0.5, batchSize: 10 }, async (jobs) => {
-        const data = jobs.map((job) => job.data as Record<string, unknown>);
-        const handle = (one: Record<string, unknown>) => handler(one).catch(dropErased);
-        if (isWaiting) await Promise.all(data.map(handle));
-        else for (const one of data) await handle(one);
+        const handle = ({ id, data }: { id: string; data: unknown }) =>
+          handler(data as Record<string, unknown>).catch((error: unknown) => {
+            if (isTenantErased(error)) return;
+            // The queue keeps the message of an error only.
+            options.log.warn({ job: name, jobId: id, err: error }, 'job failed');
+            throw error;
+          });
+        if (isWaiting) await Promise.all(jobs.map(handle));
+        else for (const one of jobs) await handle(one);
       });
     },
     async schedule(name, cron) {
@@ -46,10 +53,6 @@ export async function startJobs(options: { url: string; log: Log }): Promise<Job
       await boss.stop({ graceful: true, timeout: 5000 });
     },
   };
-}
-
-function dropErased(error: unknown): void {
-  if (!isTenantErased(error)) throw error;
 }
 
 /** Lets the application role add jobs in its own transactions; it reads none. One process at a time: grants collide. */

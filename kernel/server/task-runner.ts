@@ -183,7 +183,7 @@ export function makeTasks(options: {
         if (!claim) return;
         const abort = new AbortController();
         const work: Promise<void> = run(claim, abort)
-          .catch((error) => log.warn({ task: claim.id, err: (error as Error).message }, 'task will be taken up again'))
+          .catch((error) => log.warn({ task: claim.id, err: error }, 'task will be taken up again'))
           .finally(() => {
             running.delete(work);
             void takeUp();
@@ -191,7 +191,7 @@ export function makeTasks(options: {
         running.set(work, abort);
       }
     } catch (error) {
-      log.warn({ err: (error as Error).message }, 'tasks will be taken up later');
+      log.warn({ err: error }, 'tasks will be taken up later');
     } finally {
       isTaking = false;
     }

@@ -42,6 +42,6 @@ export async function takePassing(
 /** Notes the camera's sign of life without making its message wait. */
 export function heard({ kernel }: Pick<Intake, 'kernel'>, device: DeviceContext, isPassing = false): void {
   noteSign(kernel, device, isPassing).catch((error: Error) =>
-    kernel.log.warn({ camera: device.cameraId, err: error.message }, 'sign of life was not written'),
+    kernel.log.warn({ camera: device.cameraId, err: error }, 'sign of life was not written'),
   );
 }

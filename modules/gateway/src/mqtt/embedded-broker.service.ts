@@ -60,7 +60,7 @@ export async function startEmbeddedBroker(intake: Intake): Promise<MqttGateway> 
           signedIn.set(client, { device, token });
         },
         (error: Error) => {
-          kernel.log.warn({ err: error.message }, 'a camera could not sign in');
+          kernel.log.warn({ err: error }, 'a camera could not sign in');
           unavailable.add(client);
         },
       )
@@ -88,7 +88,7 @@ export async function startEmbeddedBroker(intake: Intake): Promise<MqttGateway> 
       .then(
         () => done(null),
         (error: Error) => {
-          kernel.log.warn({ camera: device.cameraId, err: error.message }, 'camera message will come again');
+          kernel.log.warn({ camera: device.cameraId, err: error }, 'camera message will come again');
           done(error);
         },
       );
@@ -153,7 +153,7 @@ async function endRevoked(kernel: Kernel, client: Client, token: string): Promis
 
 function sendWaiting(kernel: Kernel, device: DeviceContext, send: SendDown): void {
   sendQueued(kernel, device, send).catch((error: Error) =>
-    kernel.log.warn({ camera: device.cameraId, err: error.message }, 'command was not sent'),
+    kernel.log.warn({ camera: device.cameraId, err: error }, 'command was not sent'),
   );
 }
 

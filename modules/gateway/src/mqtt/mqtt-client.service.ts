@@ -15,14 +15,14 @@ const TOPICS = ['device/+/message/up/+', 'device/+/message/down/+/reply'];
 export async function startMqttClient(intake: Intake, url: string): Promise<MqttGateway> {
   const { kernel } = intake;
   const client = connectTo(url);
-  client.on('error', (error) => kernel.log.warn({ err: error.message }, 'the MQTT broker is away'));
+  client.on('error', (error) => kernel.log.warn({ err: error }, 'the MQTT broker is away'));
   client.on('connect', () => {
     client
       .subscribeAsync(
         TOPICS.map((topic) => SHARED + topic),
         { qos: 1 },
       )
-      .catch((error: Error) => kernel.log.warn({ err: error.message }, 'the MQTT broker refused the topics'));
+      .catch((error: Error) => kernel.log.warn({ err: error }, 'the MQTT broker refused the topics'));
   });
   const send: SendDown = async (device, name, message) => {
     await client.publishAsync(`device/${device.serialNo}/message/down/${name}`, JSON.stringify(message), { qos: 1 });
@@ -38,7 +38,7 @@ export async function startMqttClient(intake: Intake, url: string): Promise<Mqtt
       .then(
         () => done(),
         (error: Error) => {
-          kernel.log.warn({ topic: packet.topic, err: error.message }, 'camera message will come again');
+          kernel.log.warn({ topic: packet.topic, err: error }, 'camera message will come again');
           done(error);
         },
       );
@@ -52,7 +52,7 @@ export async function startMqttClient(intake: Intake, url: string): Promise<Mqtt
         const sole = await findDevice(intake, device.serialNo);
         if (sole?.cameraId === device.cameraId) await sendQueued(kernel, device, send);
       })
-      .catch((error: Error) => kernel.log.warn({ err: error.message }, 'command was not sent'));
+      .catch((error: Error) => kernel.log.warn({ err: error }, 'command was not sent'));
   });
   return {
     handleSocket: (socket) => void socket.destroy(),

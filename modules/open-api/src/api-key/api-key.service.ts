@@ -10,6 +10,7 @@ import {
 } from '@boyun/kernel/server';
 import { withheldRights } from '@boyun/people/server';
 import { apiKeyRefusal } from './api-key.contract.ts';
+import { countCall } from './key-use.service.ts';
 
 const PREFIX = 'bk-';
 /** Modules whose rights no program gets: keys would make keys, and accounts. */
@@ -34,7 +35,6 @@ interface KeyRow {
   readonly perMinute: number;
   readonly expiresAt: Date | null;
   readonly state: 'active' | 'revoked';
-  readonly minuteCount: number;
   readonly zone: string;
   readonly pageKeys: string[] | null;
   readonly isTenantActive: boolean;
@@ -42,27 +42,26 @@ interface KeyRow {
 
 /**
  * Who a key stands for, with the scopes and lots it has at this call; counts the call. Throws `expired`, `revoked` and
- * `signed-out` (401), and `too-many` (429) beyond the calls a minute it has, over all server processes.
+ * `signed-out` (401), and `too-many` (429) beyond the calls a minute it has; calls of another server process count some
+ * seconds later.
  */
 export const keyAuthenticator: Authenticator = async ({ database, clock }, token, caller) => {
   const tenantId = tenantOfToken(token.slice(PREFIX.length));
   if (tenantId === null) throw new Refusal(kernelRefusal['signed-out']);
   const now = clock.now();
-  const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
   const [row] = await database.systemOf.office<KeyRow>(
-    `update api_key k set last_used_at = $3, last_address = $4, minute = $5,
-       minute_count = case when k.minute = $5 then k.minute_count + 1 else 1 end
-     from tenant t
-     where k.tenant_id = $1 and k.key_hash = $2 and t.id = k.tenant_id
-     returning k.id, k.name, k.scopes, k.lot_ids as "lotIds", k.per_minute as "perMinute", k.expires_at as "expiresAt",
-       k.state, k.minute_count as "minuteCount", t.time_zone as zone, t.page_keys as "pageKeys",
-       t.state = 'active' and coalesce(t.expires_at > $3, true) as "isTenantActive"`,
-    [tenantId, hashToken(token), now, caller.address, minute],
+    `select k.id, k.name, k.scopes, k.lot_ids as "lotIds", k.per_minute as "perMinute", k.expires_at as "expiresAt",
+       k.state, t.time_zone as zone, t.page_keys as "pageKeys",
+       t.state = 'active' and coalesce(t.expires_at > $3, true) as "isTenantActive"
+     from api_key k join tenant t on t.id = k.tenant_id
+     where k.tenant_id = $1 and k.key_hash = $2`,
+    [tenantId, hashToken(token), now],
   );
   if (!row?.isTenantActive) throw new Refusal(kernelRefusal['signed-out']);
   if (row.state === 'revoked') throw new Refusal(apiKeyRefusal.revoked);
   if (row.expiresAt && row.expiresAt <= now) throw new Refusal(apiKeyRefusal.expired);
-  if (row.minuteCount > row.perMinute) throw new Refusal(kernelRefusal['too-many']);
+  const calls = await countCall(database, { tenantId, id: row.id, now, address: caller.address });
+  if (calls > row.perMinute) throw new Refusal(kernelRefusal['too-many']);
   return { ...whoOf(tenantId, row), ...caller };
 };
 

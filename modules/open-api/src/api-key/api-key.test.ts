@@ -1,4 +1,5 @@
 import { SetClock } from '@boyun/kernel/server';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
@@ -92,6 +93,29 @@ describe('a key', () => {
     expect(statuses).toEqual([200, 200, 200, 429, 429]);
     clock.set(new Date(clock.now().getTime() + 60_000));
     expect((await call('/api/parkLot/list')).status).toBe(200);
+  });
+
+  test('many calls at once write the key a few times only', async () => {
+    const { Id, Key } = (await make({ PerMinute: 600 })).data;
+    const owner = new pg.Client({ connectionString: server.databaseUrl });
+    await owner.connect();
+    // Each version of a row is a write.
+    await owner.query(
+      `create sequence key_write;
+       create function count_key_write() returns trigger language plpgsql as
+         $$ begin perform nextval('key_write'); return new; end $$;
+       create trigger count_key_write after update on api_key for each row execute function count_key_write();
+       grant usage on sequence key_write to boyun_system`,
+    );
+    const calls = Array.from({ length: 50 }, () => by(Key)('/api/parkLot/list'));
+    expect((await Promise.all(calls)).every((one) => one.state === 'success')).toBe(true);
+    const { rows } = await owner.query('select last_value::int as writes, is_called as "isCalled" from key_write');
+    await owner.query(
+      'drop trigger count_key_write on api_key; drop function count_key_write; drop sequence key_write',
+    );
+    await owner.end();
+    expect(rows).toEqual([{ writes: 1, isCalled: true }]);
+    expect((await listed(Id)).LastUsedAt).not.toBeNull();
   });
 
   test('what it may do changes with the next call', async () => {
