@@ -46,7 +46,7 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'modules/devices/src/camera/camera.service.ts': 'one sweep finds silent cameras of all tenants',
   'modules/devices/src/box/box.queries.ts': 'finds the tenant of a box by its serial number',
   'modules/devices/src/box/box.service.ts': 'one sweep finds silent boxes of all tenants',
-  'modules/devices/src/camera/camera-message.service.ts': 'one sweep forgets old messages of all tenants',
+  'modules/system/src/retention/retention.jobs.ts': 'one sweep removes what no tenant need keep any longer',
   'modules/devices/src/command/command.service.ts': 'one sweep finds overdue commands of all tenants',
   'modules/gateway/src/box/box.ingress.ts': 'finds the tenant a box names',
   'kernel/server/storage-watch.ts': 'writes the row that shows whether the database takes writes',

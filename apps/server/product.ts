@@ -5,6 +5,7 @@ import {
   type Configuration,
   Consumers,
   type Database,
+  dropEmptyPartitions,
   type Jobs,
   type Kernel,
   keepPartitions,
@@ -75,6 +76,16 @@ async function closeConnections(app: FastifyInstance): Promise<void> {
 export const partitionedTables = ['event', ...modules.flatMap((one) => one.partitioned)];
 const PARTITIONS_EVERY_MS = 3_600_000;
 const STORAGE_EVERY_MS = 15_000;
+
+const SHORTEST_TERM_MS = 183 * 24 * 3_600_000;
+
+/** Drops months of passing records that retention has emptied. */
+async function dropOldPartitions({ clock, log }: Kernel, url: string): Promise<void> {
+  const before = new Date(clock.now().getTime() - SHORTEST_TERM_MS);
+  await dropEmptyPartitions(url, ['passing'], before).catch((error: Error) =>
+    log.error({ err: error }, 'empty partitions could not be dropped'),
+  );
+}
 
 /** Brings the schema up to date: migrations of all modules, and partitions from a month to three after another. */
 export async function prepareSchema(url: string, log: Log, from: Date, to: Date): Promise<void> {
@@ -164,6 +175,7 @@ export async function makeProduct(options: {
     contracts: modules.map((one) => one.contract),
     writeHeld: (...held: Parameters<Kernel['writeHeld']>) => verbs.writeHeld(...held),
     figures: modules.flatMap((one) => one.figures),
+    retained: modules.flatMap((one) => one.retained),
     ownAddress: () => ownAddress,
   };
   const tasks = makeTasks({
@@ -230,7 +242,9 @@ export async function makeProduct(options: {
       }
       // A process that runs for months makes partitions in time; what was locked at the start is made soon after it.
       const keep = () => {
-        const work = keepPartitions(kernel, databaseUrl, partitionedTables, { signal: stopping.signal });
+        const work = keepPartitions(kernel, databaseUrl, partitionedTables, { signal: stopping.signal }).then(() =>
+          dropOldPartitions(kernel, databaseUrl),
+        );
         running.add(work);
         void work.finally(() => running.delete(work));
       };

@@ -14,6 +14,7 @@ import type { Jobs } from './job.ts';
 import type { ChannelHandler, Live } from './live.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import type { RetainedKind } from './retention.ts';
 import type { Secrets } from './secret.ts';
 import type { SystemAlarms } from './system-alarm.ts';
 import type { Tasks } from './task.ts';
@@ -37,6 +38,8 @@ export interface Kernel {
   readonly writeHeld: (tx: TenantTx, table: string, held: HeldWrite, note: object) => Promise<void>;
   /** What the modules count of every tenant. */
   readonly figures: readonly TenantFigure[];
+  /** What tenants keep for a term only, of all modules. */
+  readonly retained: readonly RetainedKind[];
   /** Where this server answers, once it listens. */
   readonly ownAddress: () => string | null;
 }
@@ -188,6 +191,8 @@ export interface ServerModule {
   readonly figures: readonly TenantFigure[];
   /** Tables partitioned by month. */
   readonly partitioned: readonly string[];
+  /** What tenants keep for a term only. */
+  readonly retained: readonly RetainedKind[];
   readonly start?: (kernel: Kernel) => Promise<void>;
 }
 
@@ -210,6 +215,7 @@ export function serverModule(
     sweeps: [],
     figures: [],
     partitioned: [],
+    retained: [],
     ...parts,
   };
 }

@@ -35,7 +35,14 @@ export {
   type Upload,
 } from './module.ts';
 export { notFound } from './not-found.ts';
-export { keepPartitions, makeFirstPartitions, makePartitions, monthsLater, PARTITION_MAKER } from './partition.ts';
+export {
+  dropEmptyPartitions,
+  keepPartitions,
+  makeFirstPartitions,
+  makePartitions,
+  monthsLater,
+  PARTITION_MAKER,
+} from './partition.ts';
 export { requireRoom } from './quota.ts';
 export {
   Conditions,
@@ -46,6 +53,14 @@ export {
   sizeOf,
 } from './report-query.ts';
 export { ResourceVerbs } from './resource-verb.ts';
+export {
+  progressOf,
+  type RetainedKind,
+  type RetentionProgress,
+  type RetentionStep,
+  retainedLog,
+  retainedTable,
+} from './retention.ts';
 export { hashToken, makeSecrets, newToken, type Secrets, sameText, tenantOfToken } from './secret.ts';
 export { type Authenticator, languageOf, mayDo } from './session.ts';
 export { asText, csvLine, writeBook } from './sheet-writer.ts';

@@ -1,7 +1,8 @@
 import { serverModule } from '@boyun/kernel/server';
 import { boxServer, pushBoxConfigurationServer, rotateBoxSecretServer, silentBoxes } from './box/box.server.ts';
 import { cameraServer, rotateCameraSecretServer, silentCameras } from './camera/camera.server.ts';
-import { cameraMessageListServer, oldCameraMessages } from './camera/camera-message.server.ts';
+import { cameraMessageListServer } from './camera/camera-message.server.ts';
+import { retainedMessages } from './camera/camera-message.service.ts';
 import { closeLaneServer, commandExpiry, commandListServer, openLaneServer } from './command/command.server.ts';
 import { devices as contract } from './contract.ts';
 
@@ -50,5 +51,6 @@ export const devicesServer = serverModule(contract, new URL('../migrations/', im
         from (select tenant_id from camera union all select tenant_id from box) as device group by 1`,
     },
   ],
-  sweeps: [silentCameras, silentBoxes, commandExpiry, oldCameraMessages],
+  sweeps: [silentCameras, silentBoxes, commandExpiry],
+  retained: [retainedMessages],
 });

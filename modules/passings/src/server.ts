@@ -8,6 +8,7 @@ import { letInNext } from './passing/next-car.service.ts';
 import { freePassingServer, passingListServer, settlePassingServer } from './passing/passing.server.ts';
 import { releaseAfterPayment, takeFollower } from './passing/settle-passing.service.ts';
 import { plateServers } from './plate-correction/plate-correction.server.ts';
+import { retainedOfPassings } from './retention/retained.jobs.ts';
 import { roadsideServers } from './roadside/roadside.server.ts';
 import { spotFollowsOrder } from './roadside/roadside.service.ts';
 import { unenteredServers } from './unentered/unentered.server.ts';
@@ -46,4 +47,5 @@ export const passingsServer = serverModule(passings, new URL('../migrations/', i
   reactions: [releaseAfterPayment, takeFollower, letInNext, spotFollowsOrder],
   sweeps: [missedCalls, unenteredSweep],
   partitioned: ['passing'],
+  retained: retainedOfPassings,
 });

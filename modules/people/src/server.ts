@@ -1,4 +1,4 @@
-import { type Kernel, serverModule } from '@boyun/kernel/server';
+import { type Kernel, retainedLog, serverModule } from '@boyun/kernel/server';
 import { people } from './contract.ts';
 import { departmentServer, moveDepartmentOperation } from './department/department.server.ts';
 import { employeeOperations, employeeServer } from './employee/employee.server.ts';
@@ -55,6 +55,7 @@ export const peopleServer = serverModule(people, new URL('../migrations/', impor
     ...tenantBillOperations,
     ...shareOperations,
   ],
+  retained: [retainedLog('loginLog', 'login_log')],
   reports: [loginLogReport, registrationsReport, tenantListReport, tenantBillReport],
   figures: [
     {

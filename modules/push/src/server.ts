@@ -1,4 +1,4 @@
-import { serverModule } from '@boyun/kernel/server';
+import { retainedTable, serverModule } from '@boyun/kernel/server';
 import { push } from './contract.ts';
 import { startSending } from './outbox/push-send.jobs.ts';
 import { pushSendReport, resendPushServer } from './outbox/push-send.server.ts';
@@ -17,5 +17,6 @@ export const pushServer = serverModule(push, new URL('../migrations/', import.me
   operations: [getPushChoicesServer, ...pushTemplateOperations, resendPushServer],
   reports: [pushSendReport],
   reactions: [pushesFromEvents],
+  retained: [retainedTable({ key: 'pushSend', table: 'push_send', condition: "state <> 'waiting'" })],
   start: startSending,
 });

@@ -43,6 +43,7 @@ import {
   sendMessage,
   warningChannel,
 } from './message/message.contract.ts';
+import { getRetention, retentionRefusal, saveRetention } from './retention/retention.contract.ts';
 import { taskList } from './task/task.contract.ts';
 import { queryUploadFile, uploadFile, uploadRefusal } from './upload/upload.contract.ts';
 
@@ -92,6 +93,8 @@ export const system = moduleContract('system', {
     getViewRoles,
     getTask,
     cancelTask,
+    getRetention,
+    saveRetention,
   ],
   reports: [
     auditLog,
@@ -112,6 +115,7 @@ export const system = moduleContract('system', {
     listViewRefusal,
     messageRefusal,
     noticeRefusal,
+    retentionRefusal,
     uploadRefusal,
   ],
   pages: [
@@ -149,6 +153,13 @@ export const system = moduleContract('system', {
       icon: 'task',
       area: 'system',
       access: taskList.access,
+    }),
+    page('retention', {
+      path: '/_cloud_system/retention',
+      title: getRetention.title,
+      icon: 'history',
+      area: 'system',
+      access: getRetention.access,
     }),
     page('auditLog', {
       path: '/_cloud_system/auditLog',

@@ -1,4 +1,4 @@
-import { serverModule } from '@boyun/kernel/server';
+import { retainedLog, serverModule } from '@boyun/kernel/server';
 import { announcementOperations, announcementReport } from './announcement/announcement.server.ts';
 import { announceReleases } from './announcement/release-note.service.ts';
 import { appVersionOperations, appVersionReport } from './app-version/app-version.server.ts';
@@ -16,6 +16,8 @@ import {
 import { listViewOperations } from './list-view/list-view.server.ts';
 import { messageOperations, messageReport, warningChannelServer } from './message/message.server.ts';
 import { messagesFromEvents, sweepMessages } from './message/message-source.service.ts';
+import { removeExpired } from './retention/retention.jobs.ts';
+import { retentionOperations } from './retention/retention.server.ts';
 import { taskOperations, taskReport } from './task/task.server.ts';
 import { uploadOperations } from './upload/upload.server.ts';
 
@@ -36,6 +38,7 @@ export const systemServer = serverModule(system, new URL('../migrations/', impor
     reportCrashServer,
     ...listViewOperations,
     ...taskOperations,
+    ...retentionOperations,
   ],
   reports: [
     auditLogReport,
@@ -50,7 +53,9 @@ export const systemServer = serverModule(system, new URL('../migrations/', impor
   ingresses: [bannerOpening],
   channels: [warningChannelServer],
   reactions: [messagesFromEvents],
+  retained: [retainedLog('auditLog', 'audit_log')],
   sweeps: [
+    { name: 'retention', everySeconds: 600, run: (kernel) => removeExpired(kernel) },
     { name: 'messages', everySeconds: 600, run: sweepMessages },
     { name: 'tasks', everySeconds: 2, run: ({ tasks }) => tasks.takeUp() },
     { name: 'files of tasks', everySeconds: 300, run: ({ tasks }) => tasks.expire() },

@@ -12,6 +12,7 @@ export const pages: WebPages = {
   importantNotice: () => import('./important-notice/important-notice.page.tsx'),
   jobs: () => import('./task/jobs.page.tsx'),
   messageCenter: () => import('./message/message-center.page.tsx'),
+  retention: () => import('./retention/retention.page.tsx'),
 };
 
 /** The banners a tenant shows on its console. */

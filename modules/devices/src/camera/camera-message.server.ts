@@ -1,7 +1,6 @@
 import type { ReportRow } from '@boyun/kernel/contract';
-import { answer, lotCondition, type Sweep, sizeOf } from '@boyun/kernel/server';
+import { answer, lotCondition, sizeOf } from '@boyun/kernel/server';
 import { cameraMessageList } from './camera-message.contract.ts';
-import { sweepCameraMessages } from './camera-message.service.ts';
 
 export const cameraMessageListServer = answer(cameraMessageList, async (tx, filters, paging) => {
   const where = lotCondition(tx.who, 'm')
@@ -20,6 +19,3 @@ export const cameraMessageListServer = answer(cameraMessageList, async (tx, filt
   );
   return { rows, ...size };
 });
-
-/** Forgets old messages of cameras. */
-export const oldCameraMessages: Sweep = { name: 'camera-messages', everySeconds: 3600, run: sweepCameraMessages };

@@ -1,4 +1,4 @@
-import { type Kernel, systemWho } from '@boyun/kernel/server';
+import { type Kernel, retainedTable } from '@boyun/kernel/server';
 import { type DeviceContext, deviceWho } from './camera.service.ts';
 import type { MessageKind } from './camera-message.contract.ts';
 
@@ -33,25 +33,9 @@ export async function keepCameraMessage(kernel: Kernel, device: DeviceContext, m
   });
 }
 
-const KEPT_MS = 30 * 24 * 3_600_000;
-const SWEPT_ROWS = 500;
-
-/** Forgets old messages of all tenants with their pictures. */
-export async function sweepCameraMessages(kernel: Pick<Kernel, 'database' | 'clock' | 'files'>): Promise<void> {
-  const before = new Date(kernel.clock.now().getTime() - KEPT_MS);
-  const tenants = await kernel.database.system<{ tenantId: number }>(
-    'select distinct tenant_id as "tenantId" from camera_message where received_at < $1',
-    [before],
-  );
-  for (const { tenantId } of tenants)
-    await kernel.database.inTenant(systemWho(tenantId), async (tx) => {
-      const rows = await tx.query<{ picture: string | null }>(
-        `delete from camera_message where tenant_id = $1 and id in (
-           select id from camera_message where tenant_id = $1 and received_at < $2 limit $3)
-         returning picture`,
-        [tenantId, before, SWEPT_ROWS],
-      );
-      // Before the commit: a row that stays behind because of a file is swept again.
-      for (const { picture } of rows) if (picture) await kernel.files.remove(picture);
-    });
-}
+/** Messages go with their pictures after the tenant's term. */
+export const retainedMessages = retainedTable({
+  key: 'deviceMessage',
+  table: 'camera_message',
+  fileColumn: 'picture',
+});

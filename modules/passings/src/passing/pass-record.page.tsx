@@ -149,7 +149,16 @@ function Detail({ row }: { row: Row }) {
   const language = useLanguage();
   return (
     <div className="pass-detail">
-      <ZoomPicture address={row.picture} label={pictureLabel(row)} size="fill" />
+      {row.pictureRemovedDays === null ? (
+        <ZoomPicture address={row.picture} label={pictureLabel(row)} size="fill" />
+      ) : (
+        <p className="pass-removed">
+          {t({
+            zh: `图片已按保存期限在 ${row.pictureRemovedDays} 天后清理`,
+            en: `The picture was removed after ${row.pictureRemovedDays} days, as the retention settings say`,
+          })}
+        </p>
+      )}
       <div className={`pass-decision by-tone-${Decision[row.decision].tone}`}>
         <StateDot tone={Decision[row.decision].tone} label={Decision[row.decision]} />
         <span>{language === 'zh' ? row.reasonZh : row.reasonEn}</span>

@@ -18,7 +18,8 @@ export const passingListServer = answer(passingList, async (tx, filters, paging)
   const rows = await tx.query<Record<string, never>>(
     `select id, happened_at as "happenedAt", received_at as "receivedAt", lot_id as "lotId", lane_id as "laneId",
        direction, plate, plate_color as "plateColor", confidence, standing, decision, pass_type as "passType",
-       reason_zh as "reasonZh", reason_en as "reasonEn", screen_text as "screenText", picture, picture_lost as "pictureLost", is_late as "isLate",
+       reason_zh as "reasonZh", reason_en as "reasonEn", screen_text as "screenText", picture,
+       picture_lost as "pictureLost", picture_removed_days as "pictureRemovedDays", is_late as "isLate",
        order_id as "orderId", list_kind as "listKind", list_entry_id as "listEntryId"
      from passing where ${conditions.sql}
      order by ${orderBy(paging, { happenedAt: 'happened_at not null' }, 'happened_at desc, id desc')}`,

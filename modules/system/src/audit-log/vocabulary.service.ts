@@ -9,6 +9,7 @@ const RESOURCE_ACTS: Readonly<Record<string, Label>> = {
 
 /** Things that are no resource and yet are added, changed and deleted. */
 const OTHER_KINDS: Readonly<Record<string, Label>> = {
+  retention: { zh: '数据保存期限', en: 'Data retention' },
   'arrears-rule': { zh: '催缴规则', en: 'Reminder rule' },
   account: { zh: '账号', en: 'Account' },
   alarm: { zh: '报警', en: 'Alarm' },

@@ -1,0 +1,202 @@
+import { verifyTenant } from '@boyun/insight/server';
+import { dropEmptyPartitions, type Kernel, SetClock } from '@boyun/kernel/server';
+import { systemServer } from '@boyun/system/server';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { modules } from './modules.ts';
+import { prepareSchema } from './product.ts';
+import { TestGate, type TestLot } from './test-lot.ts';
+import { startTestServer, type TestServer, type TestUser } from './test-server.ts';
+
+const start = new Date('2022-01-10T02:00:00Z');
+const DAY_MS = 86_400_000;
+const clock = new SetClock(start);
+let server: TestServer;
+let kernel: Kernel;
+let user: TestUser;
+let gate: TestGate;
+let lot: TestLot;
+
+const MEMBER = '粤A00001';
+const STRANGER = '粤B11111';
+const DEBTOR = '粤B22222';
+const INSIDE = '粤B33333';
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'), { clock, without: ['retention'] });
+  kernel = server.product.kernel;
+  user = await server.newTenant();
+  gate = new TestGate(server, user, clock, start);
+  lot = await gate.newLot({}, { Capacity: 100 });
+  const always = { ValidFrom: new Date(start.getTime() - DAY_MS).toISOString(), ValidUntil: null };
+  const listed = await user.call('/api/billWhitePlate/create', { Plate: MEMBER, LotId: lot.id, ...always });
+  expect(listed.message).toBe('');
+  const picture = Buffer.from('ffd8ffe0', 'hex');
+  for (const plate of [MEMBER, STRANGER, DEBTOR, INSIDE]) await gate.see(lot.entry, plate, 1, { picture });
+  await gate.see(lot.exit, MEMBER, 90, { picture });
+  await gate.see(lot.exit, STRANGER, 90, { picture });
+  const [order] = await orders(STRANGER);
+  const paid = await user.call('/api/order/collectCash', { OrderId: order!.id, Amount: (order!.due / 100).toFixed(2) });
+  expect(paid.message).toBe('');
+  await gate.see(lot.exit, STRANGER, 92, { picture });
+  // Driven off without paying: closed by hand, it owes.
+  const [debt] = await orders(DEBTOR);
+  const closed = await user.call('/api/order/closeOrders', {
+    OrderIds: [debt!.id],
+    IsFree: false,
+    Reason: 'drove off',
+  });
+  expect(closed.message).toBe('');
+  await server.until('the figures are read', async () => (await brokenKeys()).length === 0);
+});
+afterAll(() => server?.stop());
+
+interface Order {
+  id: string;
+  plate: string;
+  due: number;
+  entryPicture: string | null;
+}
+
+const orders = (plate: string) =>
+  kernel.database.system<Order>(
+    'select id, plate, due_fen as due, entry_picture as "entryPicture" from parking_order where plate = $1',
+    [plate],
+  );
+const rowsOf = (text: string) => kernel.database.system<Record<string, string>>(text);
+
+async function brokenKeys(): Promise<string[]> {
+  const results = await verifyTenant(kernel, user.tenantId);
+  return results.filter((one) => one.brokenCount > 0).map((one) => one.key);
+}
+
+/** What no retention may change. */
+async function figures(): Promise<string> {
+  return JSON.stringify([
+    await rowsOf('select * from ledger_entry order by id'),
+    await rowsOf('select sum(fee_fen), sum(paid_fen), sum(reduced_fen), sum(due_fen), count(*) from parking_order'),
+    await rowsOf('select * from stat_hour order by hour, lot_id, metric, dimension'),
+    await rowsOf('select * from stat_day order by day, lot_id'),
+    await rowsOf('select * from stat_lane order by quarter, lot_id, lane_key, plate_color'),
+  ]);
+}
+
+/** Goes to a day after the start; the user is signed in there. */
+async function goTo(day: number): Promise<void> {
+  clock.set(new Date(start.getTime() + day * DAY_MS));
+  await prepareSchema(server.databaseUrl, kernel.log, clock.now(), clock.now());
+  await kernel.database.system('update session set last_seen_at = $1, opened_at = $1', [clock.now()]);
+}
+
+const sweep = (using: Kernel = kernel) => systemServer.sweeps.find((one) => one.name === 'retention')!.run(using);
+const settings = async () => (await user.call('/api/retention/get')).data;
+const findPassings = async (plate: string) =>
+  (await user.call('/api/businessManage/findPassRecord', { Plate: plate })).data.Rows;
+
+async function save(terms: object) {
+  const { Kinds: _kinds, BeginsAt: _begins, ...now } = await settings();
+  return user.call('/api/retention/save', { ...now, ...terms });
+}
+
+test('every kind has a term and every term a kind', async () => {
+  const { Kinds } = await settings();
+  const retained = new Set(modules.flatMap((one) => one.retained.map((kind) => kind.key)));
+  expect(Kinds.map((one: { Key: string }) => one.Key).sort()).toEqual([...retained].sort());
+  expect(Kinds.find((one: { Key: string }) => one.Key === 'passingPicture')).toMatchObject({
+    LastRunAt: null,
+    LastCount: 0,
+  });
+  const { OldestAt, Kilobytes } = Kinds.find((one: { Key: string }) => one.Key === 'passing');
+  expect(OldestAt).not.toBeNull();
+  expect(Kilobytes).toBeGreaterThan(0);
+});
+
+test('a term outside its lawful bounds is refused, and so is one without the password', async () => {
+  const { Kinds: _kinds, BeginsAt: _begins, ...now } = await settings();
+  const short = await user.call('/api/retention/save', { ...now, AuditLogDays: 100 });
+  expect(short).toMatchObject({ state: 'fail', status: 200 });
+  expect(short.message).toContain('183');
+  const own = { authorization: `Bearer ${user.token}` };
+  expect((await server.call('/api/retention/save', now, own)).code).toBe('kernel.password-needed');
+  expect((await save({ PassingPictureDays: 1095, PassingDays: 400 })).code).toBe('retention.picture-longer');
+});
+
+test('nothing is removed before the tenant could look at the defaults', async () => {
+  await goTo(20);
+  await sweep();
+  expect(await rowsOf('select kind from retention_state')).toEqual([]);
+});
+
+test('pictures go after their term, from the store too, and the passing says so; an interrupted run goes on', async () => {
+  await goTo(120);
+  expect((await save({ PassingPictureDays: 60 })).message).toBe('');
+  const keys = await rowsOf('select picture as key, plate from passing where picture is not null');
+  expect(keys.length).toBe(7);
+  let removed = 0;
+  const remove = async (key: string) => {
+    removed += 1;
+    if (removed === 2) throw new Error('the store is away');
+    await kernel.files.remove(key);
+  };
+  await sweep({ ...kernel, files: { ...kernel.files, remove } });
+  const [state] = await rowsOf("select finished_at from retention_state where kind = 'passingPicture'");
+  expect(state!.finished_at).toBeNull();
+  await sweep();
+  for (const { key, plate } of keys) {
+    const isKept = plate === INSIDE || plate === DEBTOR;
+    const stream = await kernel.files.open(key!);
+    stream?.destroy();
+    expect([plate, stream !== null]).toEqual([plate, isKept]);
+  }
+  const [passing] = await findPassings(STRANGER);
+  expect(passing).toMatchObject({ Picture: null, PictureRemovedDays: 60 });
+  expect((await findPassings(INSIDE))[0]).toMatchObject({ PictureRemovedDays: null });
+  expect((await findPassings(INSIDE))[0].Picture).not.toBeNull();
+  expect((await orders(STRANGER))[0]!.entryPicture).toBeNull();
+  expect(
+    await rowsOf("select id from event where kind = 'passing.recorded' and data::text like '%.jpg%'"),
+  ).toHaveLength(2);
+  const { Kinds } = await settings();
+  expect(Kinds.find((one: { Key: string }) => one.Key === 'passingPicture')).toMatchObject({
+    LastCount: 5,
+    TotalCount: 5,
+  });
+});
+
+test('plates of strangers are masked, those of members and of open matters are kept', async () => {
+  const before = await figures();
+  expect(await rowsOf('select id from login_log')).not.toEqual([]);
+  await goTo(370);
+  await sweep();
+  expect(await rowsOf('select id from login_log')).toEqual([]);
+  expect(await orders(STRANGER)).toEqual([]);
+  expect(await orders('粤B****')).toHaveLength(1);
+  for (const plate of [MEMBER, DEBTOR, INSIDE]) expect(await orders(plate)).toHaveLength(1);
+  for (const table of ['passing', 'payment', 'gate_command', 'alarm', 'event', 'parking_order'])
+    expect([table, await rowsOf(`select 1 as found from ${table} t where t::text like '%${STRANGER}%'`)]).toEqual([
+      table,
+      [],
+    ]);
+  expect(await rowsOf(`select id from event t where t::text like '%${MEMBER}%'`)).not.toEqual([]);
+  expect(await figures()).toBe(before);
+  expect(await brokenKeys()).toEqual([]);
+});
+
+test('passing records go; orders, ledger and statistics stay, everything adds up, and an empty month is dropped', async () => {
+  const before = await figures();
+  await goTo(1100);
+  await sweep();
+  const kept = await rowsOf('select plate from passing order by id');
+  expect(kept.map((row) => row.plate)).toEqual([DEBTOR, INSIDE]);
+  expect(await rowsOf('select event_key from passing_key')).toHaveLength(2);
+  expect(await figures()).toBe(before);
+  expect(await brokenKeys()).toEqual([]);
+  const dropped = await dropEmptyPartitions(
+    server.databaseUrl,
+    ['passing'],
+    new Date(clock.now().getTime() - 183 * DAY_MS),
+  );
+  expect(dropped).toContain('passing_202112');
+  // The month of the two that are kept.
+  expect(dropped).not.toContain('passing_202201');
+  expect((await user.call('/api/order/getOrder', { OrderId: (await orders(MEMBER))[0]!.id })).state).toBe('success');
+});

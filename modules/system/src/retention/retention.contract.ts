@@ -1,0 +1,169 @@
+import {
+  group,
+  instant,
+  integer,
+  type Label,
+  list,
+  operation,
+  optional,
+  permission,
+  refusals,
+  text,
+} from '@boyun/kernel/contract';
+
+/** How long a kind of data is kept: bounds and default in days, and why. */
+interface Term {
+  readonly label: Label;
+  readonly min: number;
+  readonly max: number;
+  readonly byDefault: number;
+  readonly why: Label;
+}
+
+/** Every kind with a term; modules name them by key in `retained`. */
+export const TERMS = {
+  passingPicture: {
+    label: { zh: '过车图片', en: 'Pictures of passings' },
+    min: 30,
+    max: 1095,
+    byDefault: 90,
+    why: {
+      zh: '30~1095 天。反恐重点目标的视频图像至少保存 90 日（反恐怖主义法第三十二条）；不再需要时应删除（个人信息保护法第四十七条）',
+      en: '30 to 1095 days. Key sites keep images for at least 90 days (Counter-Terrorism Law, art. 32); they are deleted once not needed (PIPL, art. 47)',
+    },
+  },
+  strangerPlate: {
+    label: { zh: '临时车车牌', en: 'Plates of cars on no list' },
+    min: 90,
+    max: 1825,
+    byDefault: 365,
+    why: {
+      zh: '90~1825 天，之后在已结清的订单、支付与过车记录中匿名化（如 粤A****）；名单内车辆不受影响（个人信息保护法第十九条：保存期限为实现目的所必要的最短时间）',
+      en: '90 to 1825 days, then masked but for the first two characters in settled orders, payments and passings; cars on lists keep theirs (PIPL, art. 19: no longer than the purpose needs)',
+    },
+  },
+  passing: {
+    label: { zh: '过车记录与开闸指令', en: 'Passing records and barrier commands' },
+    min: 183,
+    max: 3650,
+    byDefault: 1095,
+    why: {
+      zh: '183~3650 天。交易信息自交易完成之日起至少保存三年（电子商务法第三十一条）；订单、支付与账目不删除',
+      en: '183 to 3650 days. Records of transactions are kept for three years (E-Commerce Law, art. 31); orders, payments and the ledger are never removed',
+    },
+  },
+  deviceMessage: {
+    label: { zh: '设备上报消息', en: 'Messages of devices' },
+    min: 7,
+    max: 365,
+    byDefault: 30,
+    why: {
+      zh: '7~365 天。抓拍与串口数据，仅用于排查设备问题',
+      en: '7 to 365 days. Snapshots and serial data, for finding faults of devices',
+    },
+  },
+  pushSend: {
+    label: { zh: '短信与邮件发送记录', en: 'SMS and mails sent' },
+    min: 30,
+    max: 1095,
+    byDefault: 365,
+    why: {
+      zh: '30~1095 天。含手机号与内容，用于核对是否送达',
+      en: '30 to 1095 days. They hold numbers and texts, to show what was delivered',
+    },
+  },
+  auditLog: {
+    label: { zh: '操作日志', en: 'Audit log' },
+    min: 183,
+    max: 3650,
+    byDefault: 1095,
+    why: {
+      zh: '183~3650 天。网络日志至少留存六个月（网络安全法第二十一条）',
+      en: '183 to 3650 days. Logs are kept for six months at least (Cybersecurity Law, art. 21)',
+    },
+  },
+  loginLog: {
+    label: { zh: '登录日志', en: 'Login log' },
+    min: 183,
+    max: 3650,
+    byDefault: 365,
+    why: {
+      zh: '183~3650 天。网络日志至少留存六个月（网络安全法第二十一条）',
+      en: '183 to 3650 days. Logs are kept for six months at least (Cybersecurity Law, art. 21)',
+    },
+  },
+} as const satisfies Readonly<Record<string, Term>>;
+export type TermKey = keyof typeof TERMS;
+
+/** Their keys, in the order of the form. */
+export const termKeys = Object.keys(TERMS) as TermKey[];
+
+const days = (key: TermKey) => {
+  const { label, min, max, byDefault, why } = TERMS[key];
+  return integer({ zh: `${label.zh}（天）`, en: `${label.en} (days)` }, { min, max, byDefault, hint: why });
+};
+
+const settings = {
+  passingPictureDays: days('passingPicture'),
+  strangerPlateDays: days('strangerPlate'),
+  passingDays: days('passing'),
+  deviceMessageDays: days('deviceMessage'),
+  pushSendDays: days('pushSend'),
+  auditLogDays: days('auditLog'),
+  loginLogDays: days('loginLog'),
+};
+
+const version = integer({ zh: '版本', en: 'Version' });
+
+/** The terms, and what there is of each kind. */
+export const getRetention = operation('get-retention', {
+  title: { zh: '数据保存期限', en: 'Data retention' },
+  path: '/api/retention/get',
+  access: permission('retention.view', { zh: '查看数据保存期限', en: 'View data retention' }),
+  perMinute: 60,
+  input: {},
+  output: {
+    ...settings,
+    version,
+    beginsAt: instant({ zh: '开始清理时间', en: 'Removal begins' }),
+    kinds: list(
+      { zh: '数据', en: 'Data' },
+      group(
+        { zh: '数据', en: 'Data' },
+        {
+          key: text({ zh: '类型', en: 'Kind' }),
+          oldestAt: optional(instant({ zh: '最早一条', en: 'Oldest' })),
+          rowCount: integer({ zh: '估计条数', en: 'Rows (estimated)' }),
+          kilobytes: integer({ zh: '估计占用（KB）', en: 'Room (KB, estimated)' }),
+          lastRunAt: optional(instant({ zh: '上次清理', en: 'Last run' })),
+          lastCount: integer({ zh: '上次清理条数', en: 'Removed by the last run' }),
+          totalCount: integer({ zh: '累计清理条数', en: 'Removed in all' }),
+        },
+      ),
+    ),
+  },
+  isRead: true,
+});
+
+/** Sets the terms; what is older is removed from the next run on, for good. */
+export const saveRetention = operation('save-retention', {
+  title: { zh: '修改数据保存期限', en: 'Change data retention' },
+  path: '/api/retention/save',
+  access: permission('retention.update', { zh: '修改数据保存期限', en: 'Change data retention' }),
+  input: { ...settings, version },
+  output: {},
+  audit: 'retention.saved',
+  needsPassword: {
+    zh: '缩短期限会永久删除超期数据，无法恢复。是否保存？',
+    en: 'A shorter term removes older data for good. Save the terms?',
+  },
+});
+
+/** Why terms are refused. */
+export const retentionRefusal = refusals('retention', {
+  'picture-longer': {
+    status: 422,
+    zh: '过车图片的期限不能长于过车记录',
+    en: 'Pictures of passings cannot be kept longer than the passings themselves',
+  },
+});

@@ -1,0 +1,95 @@
+import { type Kernel, type RetainedKind, systemWho } from '@boyun/kernel/server';
+import { TERMS, type TermKey, termKeys } from './retention.contract.ts';
+
+const DAY_MS = 86_400_000;
+/** A tenant that has set no terms has this long to look at the defaults before anything goes by them. */
+export const GRACE_MS = 30 * DAY_MS;
+/** Each kind of a tenant is gone through once a day. */
+const EVERY_MS = 20 * 3_600_000;
+/** What had to stay the first time is looked at again. */
+const AGAIN_MS = 30 * DAY_MS;
+const STEP_ROWS = 200;
+/** One sweep works for this long at most; the next one goes on where it ended. */
+const SWEEP_MS = 30_000;
+
+interface State {
+  readonly position: string | null;
+  readonly restartedAt: Date | null;
+  readonly runBeganAt: Date | null;
+  readonly finishedAt: Date | null;
+}
+
+/** Goes on removing what the tenants' terms have passed for, kind by kind in bounded steps, for half a minute. */
+export async function removeExpired(kernel: Kernel, sweepMs = SWEEP_MS): Promise<void> {
+  const { database, clock } = kernel;
+  const end = performance.now() + sweepMs;
+  const now = clock.now();
+  await database.system(
+    `insert into retention_setting (tenant_id, updated_at, begins_at)
+     select id, $1::timestamptz, $2::timestamptz from tenant on conflict do nothing`,
+    [now, new Date(now.getTime() + GRACE_MS)],
+  );
+  const columns = termKeys.map((key) => `${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_days`);
+  const tenants = await database.system<{ tenantId: number; days: number[] }>(
+    `select s.tenant_id as "tenantId", array[${columns.join(', ')}] as days
+     from retention_setting s where s.begins_at <= $1 order by random()`,
+    [now],
+  );
+  for (const { tenantId, days: terms } of tenants)
+    for (const kind of kernel.retained) {
+      const term = terms[termKeys.indexOf(kind.key as TermKey)];
+      if (term === undefined) throw new Error(`${kind.key} has no term: add it to TERMS`);
+      if (performance.now() > end) return;
+      const days = Math.max(term, TERMS[kind.key as TermKey].min);
+      await removeKind(kernel, tenantId, kind, days, end).catch((error: Error) =>
+        // The state remembers where it broke off; other kinds and tenants go on.
+        kernel.log.error({ err: error, tenantId, kind: kind.key }, 'retention will try again'),
+      );
+    }
+}
+
+/** Removes one kind of one tenant until nothing older is left or time is up; the state remembers where. */
+async function removeKind(
+  kernel: Kernel,
+  tenantId: number,
+  kind: RetainedKind,
+  days: number,
+  end: number,
+): Promise<void> {
+  const { database, clock } = kernel;
+  const now = clock.now();
+  const name = kind.part ? `${kind.key} ${kind.part}` : kind.key;
+  const inTenant = <T extends object>(text: string, values: unknown[]) =>
+    database.inTenant(systemWho(tenantId), (tx) => tx.query<T>(text, [tx.tenantId, name, ...values]));
+  const [state] = await inTenant<State>(
+    `select position, restarted_at as "restartedAt", run_began_at as "runBeganAt", finished_at as "finishedAt"
+     from retention_state where tenant_id = $1 and kind = $2`,
+    [],
+  );
+  const isUnderWay = state?.runBeganAt && (!state.finishedAt || state.finishedAt < state.runBeganAt);
+  if (!isUnderWay) {
+    if (state?.finishedAt && now.getTime() - state.finishedAt.getTime() < EVERY_MS) return;
+    const isFromStart = !state?.restartedAt || now.getTime() - state.restartedAt.getTime() > AGAIN_MS;
+    await inTenant(
+      `insert into retention_state as s (tenant_id, kind, restarted_at, run_began_at) values ($1, $2, $3, $3)
+       on conflict (tenant_id, kind) do update set run_began_at = $3, run_count = 0,
+         restarted_at = case when $4 then $3 else s.restarted_at end, position = case when $4 then null else s.position end`,
+      [now, isFromStart],
+    );
+  }
+  const before = new Date(now.getTime() - days * DAY_MS);
+  for (;;) {
+    const [row] = await inTenant<{ position: string | null }>(
+      'select position from retention_state where tenant_id = $1 and kind = $2',
+      [],
+    );
+    const done = await kind.step(kernel, { tenantId, before, days, after: row!.position, limit: STEP_ROWS });
+    await inTenant(
+      `update retention_state set position = coalesce($3, position), run_count = run_count + $4,
+         total_count = total_count + $4, finished_at = case when $5 then $6 else finished_at end
+       where tenant_id = $1 and kind = $2`,
+      [done.last, done.count, done.isDone, now],
+    );
+    if (done.isDone || performance.now() > end) return;
+  }
+}

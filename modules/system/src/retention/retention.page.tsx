@@ -1,0 +1,99 @@
+import './retention.css';
+import { call, ErrorState, may, numberText, RecordForm, Skeleton, TimeText, tell, useText } from '@boyun/kernel/web';
+import { useQuery } from '@tanstack/react-query';
+import { getRetention, saveRetention, TERMS, type TermKey } from './retention.contract.ts';
+
+const { version: _version, ...FIELDS } = saveRetention.input;
+const KIND = getRetention.output.kinds.item!.fields!;
+const COLUMNS = ['oldestAt', 'rowCount', 'kilobytes', 'lastRunAt', 'lastCount', 'totalCount'] as const;
+const FIGURES: readonly string[] = ['rowCount', 'kilobytes', 'lastCount', 'totalCount'];
+
+/** How long each kind of data is kept, what there is of it, and what the last run removed. */
+export default function RetentionPage() {
+  const t = useText();
+  const asked = useQuery({
+    queryKey: ['retention'],
+    queryFn: ({ signal }) => call(getRetention, {}, { signal, isQuiet: true }),
+    staleTime: 0,
+  });
+  if (asked.isPending) return <Skeleton lines={12} />;
+  if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
+  const { data } = asked;
+  const isWaiting = new Date(data.beginsAt) > new Date(asked.dataUpdatedAt);
+  return (
+    <div className="by-page retention">
+      <h1 className="by-sr">{t(getRetention.title)}</h1>
+      <section className="by-card-box">
+        <p className="by-faint">
+          {t({
+            zh: '超过期限的数据每天自动清理。在场车辆、欠费、未审核的申请和未办结的反馈所需的数据，在办结之前不清理；订单、支付、账目与统计数字始终保留。',
+            en: 'Older data is removed every day. What cars inside, debts, open requests and open complaints need stays until they are settled; orders, payments, the ledger and statistics are always kept.',
+          })}
+        </p>
+        {isWaiting && (
+          <p role="status">
+            {t({
+              zh: '尚未开始清理，默认期限生效时间：',
+              en: 'Nothing is removed yet. The default terms apply from: ',
+            })}
+            <TimeText at={data.beginsAt} />
+            {t({ zh: '；保存后立即生效。', en: '; saved terms apply at once.' })}
+          </p>
+        )}
+        <Kinds kinds={data.kinds} />
+        <p className="by-faint">
+          {t({
+            zh: '条数与占用空间为估计值：按数据库统计信息和所占比例推算，图片按最近几张的平均大小推算。',
+            en: 'Rows and room are estimated from the statistics of the database and the share in them; pictures from the average size of the newest ones.',
+          })}
+        </p>
+      </section>
+      <section className="by-card-box">
+        <fieldset disabled={!may(saveRetention.access)}>
+          <RecordForm
+            key={data.version}
+            fields={FIELDS}
+            initial={data}
+            onSubmit={async (values) => {
+              await call(saveRetention, { ...values, version: data.version } as never);
+              await asked.refetch();
+              tell('good', { zh: '保存期限已更新', en: 'The terms are saved' });
+            }}
+          />
+        </fieldset>
+      </section>
+    </div>
+  );
+}
+
+type Kind = Awaited<ReturnType<typeof call<typeof getRetention>>>['kinds'][number];
+
+function Kinds({ kinds }: { kinds: readonly Kind[] }) {
+  const t = useText();
+  return (
+    <table className="retention-kinds">
+      <thead>
+        <tr>
+          <th scope="col">{t({ zh: '数据', en: 'Data' })}</th>
+          {COLUMNS.map((key) => (
+            <th key={key} scope="col" className={FIGURES.includes(key) ? 'by-figure' : undefined}>
+              {t(KIND[key]!.label)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {kinds.map((kind) => (
+          <tr key={kind.key}>
+            <th scope="row">{t(TERMS[kind.key as TermKey].label)}</th>
+            {COLUMNS.map((key) => (
+              <td key={key} className={FIGURES.includes(key) ? 'by-figure' : undefined}>
+                {key === 'oldestAt' || key === 'lastRunAt' ? <TimeText at={kind[key]} /> : numberText(kind[key])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
