@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
-import type { Ingress, Kernel } from '@boyun/kernel/server';
+import type { Ingress, Kernel, Query } from '@boyun/kernel/server';
 import { TAR_END, tarEntry } from './tar.service.ts';
 
 const VALID_MS = 10 * 60_000;
@@ -18,7 +18,7 @@ export function exportAddress(kernel: Pick<Kernel, 'secrets' | 'clock'>, tenantI
 
 type Exporting = Pick<Kernel, 'database' | 'files' | 'clock'>;
 
-/** Everything of a tenant as an archive: its rows by table, a line of JSON each, read as of one moment; then its files. */
+/** Everything of a tenant as an archive: its rows by table, a line of JSON each, as they are when their part is read; then its files. */
 async function* archiveOf(kernel: Exporting, tenantId: number): AsyncGenerator<Buffer> {
   const now = kernel.clock.now();
   for await (const { table, part, lines } of rowsOf(kernel, tenantId))
@@ -38,37 +38,59 @@ interface Part {
   readonly lines: string;
 }
 
-/** The rows of a tenant's tables, so many at a time. */
-async function* rowsOf(kernel: Pick<Kernel, 'database'>, tenantId: number): AsyncGenerator<Part> {
-  const client = await kernel.database.connect();
-  try {
-    await client.query('begin transaction isolation level repeatable read read only');
-    const tables = await client.query<{ name: string; columns: string[] }>(
-      `select c.table_name as name, array_agg(c.column_name::text order by c.ordinal_position) as columns
-       from information_schema.columns c
-       join pg_class k on k.relname = c.table_name and k.relnamespace = 'public'::regnamespace
-         and k.relkind in ('r', 'p') and not k.relispartition
-       where c.table_schema = 'public' group by 1 having bool_or(c.column_name = 'tenant_id') order by 1`,
-    );
-    const linesOf = (rows: readonly { row: unknown }[]) => rows.map(({ row }) => `${JSON.stringify(row)}\n`).join('');
-    const own = await client.query('select to_jsonb(t) as row from tenant t where id = $1', [tenantId]);
-    yield { table: 'tenant', part: 1, lines: linesOf(own.rows) };
-    for (const { name, columns } of tables.rows) {
-      const shown = columns.filter((column) => !SECRET.test(column)).map((column) => `"${column}"`);
-      await client.query(
-        `declare rows no scroll cursor for
-         select to_jsonb(r) as row from (select ${shown.join(', ')} from "${name}" where tenant_id = ${Number(tenantId)}) r`,
+interface TableShape {
+  readonly name: string;
+  readonly columns: string[];
+  /** The primary key, with the types of its columns. */
+  readonly keys: string[];
+  readonly types: string[];
+}
+
+/**
+ * The rows of a tenant's tables in the order of their keys, so many at a time. Each part is a statement of its own: whoever
+ * fetches the archive slowly keeps no snapshot open.
+ */
+async function* rowsOf({ database }: Pick<Kernel, 'database'>, tenantId: number): AsyncGenerator<Part> {
+  const linesOf = (rows: readonly { row: unknown }[]) => rows.map(({ row }) => `${JSON.stringify(row)}\n`).join('');
+  yield {
+    table: 'tenant',
+    part: 1,
+    lines: linesOf(await database.system('select to_jsonb(t) as row from tenant t where id = $1', [tenantId])),
+  };
+  for (const { name, columns, keys, types } of await tablesOf(database.system)) {
+    const shown = columns.filter((column) => !SECRET.test(column)).map((column) => `"${column}"`);
+    const [key, texts] = [keys.map((one) => `"${one}"`), keys.map((one) => `"${one}"::text`)];
+    const bounds = types.map((type, at) => `$2[${at + 1}]::${type}`);
+    let after: string[] | null = null;
+    for (let part = 1; ; part += 1) {
+      // The places of the key are given as texts, which says nothing of the row that the row itself does not.
+      const rows: { row: unknown; place: string[] }[] = await database.system(
+        `select (select to_jsonb(s) from (select ${shown.map((one) => `r.${one}`).join(', ')}) s) as row, array[${texts}] as place
+         from "${name}" r where tenant_id = $1 ${after ? `and (${key}) > (${bounds})` : ''} order by ${key} limit ${BATCH}`,
+        after ? [tenantId, after] : [tenantId],
       );
-      for (let part = 1; ; part += 1) {
-        const { rows } = await client.query(`fetch ${BATCH} from rows`);
-        if (rows.length === 0) break;
-        yield { table: name, part, lines: linesOf(rows) };
-      }
-      await client.query('close rows');
+      if (rows.length > 0) yield { table: name, part, lines: linesOf(rows) };
+      if (rows.length < BATCH) break;
+      after = rows.at(-1)!.place;
     }
-  } finally {
-    await client.end();
   }
+}
+
+/** The tables of tenants with their columns and primary keys. */
+function tablesOf(query: Query): Promise<TableShape[]> {
+  return query<TableShape>(
+    `select k.relname as name,
+       array(select a.attname::text from pg_attribute a where a.attrelid = k.oid and a.attnum > 0 and not a.attisdropped
+         order by a.attnum) as columns,
+       array(select a.attname::text from unnest(i.indkey::int2[]) with ordinality as c(num, nth)
+         join pg_attribute a on a.attrelid = k.oid and a.attnum = c.num order by c.nth) as keys,
+       array(select format_type(a.atttypid, a.atttypmod) from unnest(i.indkey::int2[]) with ordinality as c(num, nth)
+         join pg_attribute a on a.attrelid = k.oid and a.attnum = c.num order by c.nth) as types
+     from pg_class k join pg_index i on i.indrelid = k.oid and i.indisprimary
+     where k.relnamespace = 'public'::regnamespace and k.relkind in ('r', 'p') and not k.relispartition
+       and exists (select from pg_attribute a where a.attrelid = k.oid and a.attname = 'tenant_id' and not a.attisdropped)
+     order by 1`,
+  );
 }
 
 /** Streams everything of a tenant, packed; the memory it takes does not grow with it. */
