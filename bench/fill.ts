@@ -10,6 +10,8 @@ export interface FillStays {
   readonly isInside: boolean;
   /** Plates are this sign, a letter, and five signs counted up. */
   readonly plateStart: string;
+  /** Without stays that people voided, whose corrections would have to be there too. */
+  readonly isUncorrected?: boolean;
 }
 
 const CHUNK = 100_000;
@@ -54,7 +56,7 @@ const STAYS = `
       select i, r3, r4, clock_timestamp() - make_interval(secs => $3::float8 - i * ($3::float8 - $4::float8) / $5::int) as at,
         1 + (hashint4(i) & 65535) % array_length($6::uuid[], 1) as place, (10 + r1 * r1 * 600)::int as minutes,
         case when r2 < 0.005 then 'black' when r2 < 0.03 then 'white' else 'temporary' end as standing,
-        case when $10::boolean then 'inside' when r1 < 0.002 then 'void' when r1 < 0.012 then 'no-exit' else 'left' end as state,
+        case when $10::boolean then 'inside' when r1 < 0.002 and not $13::boolean then 'void' when r1 < 0.012 then 'no-exit' else 'left' end as state,
         $2::text || chr(65 + (i >> 20)) || lpad(upper(to_hex(i & 1048575)), 5, '0') as plate
       from (select i, random() as r1, random() as r2, random() as r3, random() as r4
         from generate_series($11::int, $12::int) as i) as chance
@@ -82,6 +84,7 @@ export async function fillStays(client: Client, world: World, stays: FillStays):
         stays.isInside,
         first,
         Math.min(first + CHUNK, stays.count) - 1,
+        stays.isUncorrected ?? false,
       ]);
   });
   if (stays.isInside)
@@ -236,7 +239,7 @@ export async function fillHours(client: Client, world: World): Promise<void> {
 }
 
 /** References hold by construction; checking them row by row would take most of the time. */
-async function withoutTriggers(client: Client, work: () => Promise<void>): Promise<void> {
+export async function withoutTriggers(client: Client, work: () => Promise<void>): Promise<void> {
   await client.query('set session_replication_role = replica');
   await work();
   await client.query('set session_replication_role = origin');

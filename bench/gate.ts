@@ -19,7 +19,8 @@ const CARS_INSIDE = 30_000;
 const LISTED = 100_000;
 const PACKS = 50_000;
 
-interface Passing {
+/** A camera's message, but for its time. */
+export interface Passing {
   readonly device: DeviceContext;
   readonly message: Omit<PassingMessage, 'happenedAt'>;
 }
@@ -29,7 +30,19 @@ interface Passing {
  * equal database: as many a second as both take, and how long each takes at a steady 200 a second.
  */
 export async function benchGate(ground: Ground): Promise<Row[]> {
-  const { world, oursUrl, bareUrl, events } = await prepare(ground);
+  return measureGate(ground, await prepare(ground));
+}
+
+/** Two equal databases, their tenant, and passings none of them has seen. */
+export interface GateGround {
+  readonly world: World;
+  readonly oursUrl: string;
+  readonly bareUrl: string;
+  readonly events: Iterator<Passing>;
+}
+
+/** Measures decisions on prepared databases. */
+export async function measureGate(ground: Ground, { world, oursUrl, bareUrl, events }: GateGround): Promise<Row[]> {
   const product = await ground.product(oursUrl);
   const bare = await openBare(bareUrl, AT_ONCE);
   try {
@@ -131,7 +144,7 @@ const decide = (kernel: Kernel, { device, message }: Passing): Promise<Statement
   noting(() => recordPassing(kernel, device, { ...message, happenedAt: new Date() }));
 
 /** Two equal databases with a busy tenant, and passings that none of them has seen. */
-async function prepare(ground: Ground) {
+async function prepare(ground: Ground): Promise<GateGround> {
   const oursUrl = await ground.make('gate_ours');
   const product = await ground.product(oursUrl);
   const world = await makeWorld(product);
@@ -171,14 +184,17 @@ async function prepare(ground: Ground) {
   return { world, oursUrl, bareUrl, events: passings(world, inside) };
 }
 
-/** Endless passings, one after the other in at and out of random lots; no car comes twice, so that their order never matters. */
-function* passings(world: World, inside: { lotId: string; plate: string }[]): Generator<Passing> {
+/**
+ * Endless passings, one after the other in at and out of random lots, numbered from `start` on; no car comes twice, so that
+ * their order never matters.
+ */
+export function* passings(world: World, inside: { lotId: string; plate: string }[], start = 0): Generator<Passing> {
   const random = createRandom('gate');
   const leaving = Map.groupBy(
     inside.map((one) => ({ one, place: random.next() })).sort((a, b) => a.place - b.place),
     ({ one }) => one.lotId,
   );
-  for (let number = 0; ; number += 1) {
+  for (let number = start; ; number += 1) {
     const lot = random.pick(world.lots);
     const isEntry = number % 2 === 0;
     const plate = isEntry

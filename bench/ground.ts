@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { idleJobs, makeLog } from '@boyun/kernel/server';
@@ -16,10 +16,16 @@ export interface Ground {
   readonly folder: string;
   /** How many of something there are to be: fewer where only the bench itself is tried out. */
   sized(count: number): number;
-  /** Makes an empty database with the product's schema; answers its address. */
-  make(name: string): Promise<string>;
+  /** Makes an empty database with the product's schema and partitions for so many days back; answers its address. */
+  make(name: string, days?: number): Promise<string>;
+  /** The address of a database that is there, or null. */
+  find(name: string): Promise<string | null>;
+  /** Removes a database. */
+  drop(name: string): Promise<void>;
   /** Makes a database equal to another one, to which nobody may be connected; answers its address. */
   copy(from: string, name: string): Promise<string>;
+  /** Brings a database's schema up to date as each start does. */
+  prepare(url: string): Promise<void>;
   /** The product on one of the databases; it serves nobody until its `listen` is called. */
   product(url: string, webFolder?: string): Promise<Product>;
   /** Does something before the database stops. */
@@ -28,10 +34,11 @@ export interface Ground {
   close(): Promise<void>;
 }
 
-/** Starts the ground the benches stand on; `scale` 1 is full size. */
-export async function openGround(scale: number): Promise<Ground> {
+/** Starts the ground the benches stand on; `scale` 1 is full size. In a folder that is `kept` its databases stay for the next run. */
+export async function openGround(scale: number, kept: string | null = null): Promise<Ground> {
   const closing: (() => Promise<unknown>)[] = [];
-  const folder = mkdtempSync(join(tmpdir(), `boyun-bench-${process.pid}-`));
+  const folder = kept ?? mkdtempSync(join(tmpdir(), `boyun-bench-${process.pid}-`));
+  mkdirSync(folder, { recursive: true });
   // Only what goes wrong is told.
   const log = makeLog('error', { write: (line) => void process.stderr.write(line) });
   const database = await startDatabase({
@@ -47,11 +54,20 @@ export async function openGround(scale: number): Promise<Ground> {
     folder,
     sized: (count) => Math.max(1, Math.round(count * scale)),
     onClose: (work) => void closing.push(work),
-    async make(name) {
+    async make(name, days = WORLD_DAYS + 2) {
       await asOwner(database.url, (client) => client.query(`create database ${name}`));
       const now = new Date();
-      await prepareSchema(addressOf(name), log, new Date(now.getTime() - (WORLD_DAYS + 2) * DAY_MS), now);
+      await prepareSchema(addressOf(name), log, new Date(now.getTime() - days * DAY_MS), now);
       return addressOf(name);
+    },
+    prepare: (url) => prepareSchema(url, log, new Date(), new Date()),
+    async find(name) {
+      const query = 'select 1 from pg_database where datname = $1';
+      const found = await asOwner(database.url, (client) => client.query(query, [name]));
+      return found.rowCount ? addressOf(name) : null;
+    },
+    async drop(name) {
+      await asOwner(database.url, (client) => client.query(`drop database if exists ${name} with (force)`));
     },
     async copy(from, name) {
       await asOwner(database.url, (client) => client.query(`create database ${name} template ${from}`));
@@ -86,6 +102,7 @@ export async function openGround(scale: number): Promise<Ground> {
     async close() {
       for (const work of closing) await work();
       await database.stop();
+      if (kept) return;
       await removeDatabase(folder);
       rmSync(folder, { recursive: true, force: true });
     },
@@ -113,4 +130,10 @@ async function connected<T>(url: string, options: string, work: (client: pg.Clie
   } finally {
     await client.end();
   }
+}
+
+/** Removes a folder in which databases were kept, and them. */
+export async function removeGround(folder: string): Promise<void> {
+  await removeDatabase(folder);
+  rmSync(folder, { recursive: true, force: true });
 }

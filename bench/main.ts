@@ -1,8 +1,11 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { benchFees } from './fee.ts';
 import { benchGate } from './gate.ts';
-import { type Ground, openGround } from './ground.ts';
+import { type Ground, openGround, removeGround } from './ground.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchMemory } from './memory.ts';
+import { benchOld } from './old.ts';
 import { benchConsole, benchOrders } from './order-list.ts';
 import { type Row, tableOf } from './table.ts';
 import { benchTariffReplay } from './tariff-replay.ts';
@@ -20,24 +23,35 @@ const PARTS: Readonly<Record<string, (ground: Ground) => Row[] | Promise<Row[]>>
   fee: benchFees,
 };
 
+/** Runs only when it is named: it takes hours and tens of gigabytes. */
+const LONG_PARTS: typeof PARTS = { old: benchOld };
+
+/** Where the databases of `--keep` stay until `--remove`. */
+const KEPT_FOLDER = join(tmpdir(), 'boyun-bench-kept');
+
 /** Makes everything a fiftieth of its size: to see that the bench runs, not for figures. */
 const SMALL = '--small';
 
 /** The `bench` command: runs the parts named, or all, and prints one table; answers the exit code. */
 async function main(args: readonly string[]): Promise<number> {
+  if (args.includes('--remove')) {
+    await removeGround(KEPT_FOLDER);
+    return 0;
+  }
   const isSmall = args.includes(SMALL);
-  const names = args.filter((one) => one !== SMALL);
-  const unknown = names.filter((name) => !(name in PARTS));
+  const names = args.filter((one) => !one.startsWith('--'));
+  const all = { ...PARTS, ...LONG_PARTS };
+  const unknown = names.filter((name) => !(name in all));
   if (unknown.length > 0) {
-    process.stderr.write(`There is no part ${unknown.join(', ')}. Name some of: ${Object.keys(PARTS).join(' ')}.\n`);
+    process.stderr.write(`There is no part ${unknown.join(', ')}. Name some of: ${Object.keys(all).join(' ')}.\n`);
     return 2;
   }
-  const ground = await openGround(isSmall ? 0.02 : 1);
+  const ground = await openGround(isSmall ? 0.02 : 1, args.includes('--keep') ? KEPT_FOLDER : null);
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void ground.close().finally(() => process.exit(1)));
   const rows: Row[] = [];
   try {
-    for (const [name, bench] of Object.entries(PARTS)) {
+    for (const [name, bench] of Object.entries(names.length > 0 ? all : PARTS)) {
       if (names.length > 0 && !names.includes(name)) continue;
       process.stderr.write(`${name} …\n`);
       rows.push(...(await bench(ground)));

@@ -50,7 +50,16 @@ export async function makeMillion(
     await skipEvents(client);
     await settle(client);
   });
-  const product = await ground.product(databaseUrl, options.webFolder);
+  return openMillion(ground, { databaseUrl, world, orders }, options.webFolder);
+}
+
+/** Starts the product on a prepared database and signs in. */
+export async function openMillion(
+  ground: Ground,
+  { databaseUrl, world, orders }: Pick<Million, 'databaseUrl' | 'world' | 'orders'>,
+  webFolder?: string,
+): Promise<Million> {
+  const product = await ground.product(databaseUrl, webFolder);
   const base = await product.listen();
   const post = async (path: string, body: object, headers: Record<string, string>) => {
     const response = await fetch(base + path, {
@@ -96,7 +105,7 @@ export async function withMillion<T>(ground: Ground, work: (million: Million) =>
 }
 
 /** What the events lead to stands in the tables already: every consumer begins behind them. */
-async function skipEvents(client: Client): Promise<void> {
+export async function skipEvents(client: Client): Promise<void> {
   const names = modules.flatMap((one) => [...one.projections, ...one.reactions]).map((one) => one.name);
   await client.query(
     `insert into consumer_position (name, seq)

@@ -1,6 +1,7 @@
-import { readEvents } from '@boyun/kernel/server';
+import { makeLog, readEvents } from '@boyun/kernel/server';
 import { recordPassing } from '@boyun/passings/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { prepareSchema } from '../apps/server/product.ts';
 import { startTestServer, type TestServer } from '../apps/server/test-server.ts';
 import { fillEvents, fillLists, fillLogs, fillPassings, fillPayments, fillStays } from './fill.ts';
 import { asOwner, onRole } from './ground.ts';
@@ -10,6 +11,8 @@ import { makeWorld, type World } from './world.ts';
 /** A table or partition of more rows than this is not to be read from end to end. */
 const FEW_ROWS = 1000;
 const STAYS = 50_000;
+const OLD_HOURS = 3 * 365 * 24;
+const OLD_STAYS = 50_000;
 
 let server: TestServer;
 let world: World;
@@ -18,9 +21,14 @@ let large: ReadonlySet<string>;
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'));
   world = await makeWorld(server.product);
+  // As old as a database becomes: three years of months, each too large to be read whole.
+  const now = new Date();
+  await prepareSchema(server.databaseUrl, makeLog('silent'), new Date(now.getTime() - OLD_HOURS * 3_600_000), now);
   await asOwner(server.databaseUrl, async (client) => {
     const stays = { fromHoursAgo: 1400, toHoursAgo: 12, isInside: false, plateStart: '粤D' };
     await fillStays(client, world, { ...stays, count: STAYS });
+    const old = { fromHoursAgo: OLD_HOURS, toHoursAgo: 1400, isInside: false, plateStart: '粤F' };
+    await fillStays(client, world, { ...old, count: OLD_STAYS });
     await fillStays(client, world, {
       count: 3000,
       fromHoursAgo: 12,
@@ -72,6 +80,11 @@ function walk(node: Plan, visit: (node: Plan) => void): void {
   visit(node);
   for (const child of node.Plans ?? []) walk(child, visit);
 }
+
+test('the months of three years are large', () => {
+  const months = [...large].filter((name) => /^(parking_order|passing)_\d{6}$/.test(name));
+  expect(months.length).toBeGreaterThan(66);
+});
 
 test('the finder of scans finds one', async () => {
   const begin = { text: `begin; set local boyun.tenant = '${world.tenantId}'`, values: [] };

@@ -32,6 +32,7 @@ export { STANDARD_ROLES } from './role/standard-role.service.ts';
 export { takeProof } from './sign-in/proof.service.ts';
 export { authenticator, findAccount } from './sign-in/session.service.ts';
 export { setupCode } from './sign-in/set-up.service.ts';
+export { eraseTenants } from './tenant/erase-tenant.service.ts';
 export { createTenant, type NewTenant } from './tenant/tenant.service.ts';
 export { makeBills } from './tenant-bill/tenant-bill.server.ts';
 
