@@ -36,6 +36,44 @@ export async function reserveAttempt(kernel: Counting, key: string, most: number
   };
 }
 
+/** The failures of a counter within its quarter of an hour, and for how many more minutes it is locked, if it is. */
+export async function findAttempts(kernel: Counting, key: string, most: number): Promise<Attempt> {
+  const now = kernel.clock.now();
+  const [row] = await kernel.database.systemOf.office<{ failed_count: number; started_at: Date }>(
+    'select failed_count, started_at from sign_in_attempt where key = $1 and started_at > $2',
+    [hashToken(key), new Date(now.getTime() - WINDOW_MS)],
+  );
+  if (!row) return { failuresBefore: 0, lockedMinutes: null };
+  const leftMs = row.started_at.getTime() + WINDOW_MS - now.getTime();
+  return {
+    failuresBefore: row.failed_count,
+    lockedMinutes: row.failed_count >= most ? Math.max(1, Math.ceil(leftMs / 60_000)) : null,
+  };
+}
+
+/** Sign-ins of one address that are tried at the same time in a process. */
+const TURNS = 8;
+const turns = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
+
+/**
+ * Does the work of an address when fewer than eight others of it are at work, so that many at once cannot outrun its
+ * counter although attempts are counted only when they have failed.
+ */
+export async function takeTurn<T>(address: string, work: () => Promise<T>): Promise<T> {
+  const turn = turns.get(address) ?? { running: 0, waiting: [] };
+  turns.set(address, turn);
+  if (turn.running >= TURNS) await new Promise<void>((resolve) => turn.waiting.push(resolve));
+  else turn.running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = turn.waiting.shift();
+    if (next) next();
+    else turn.running -= 1;
+    if (turn.running === 0) turns.delete(address);
+  }
+}
+
 /** Takes one reserved attempt back. */
 export async function releaseAttempt(kernel: Counting, key: string): Promise<void> {
   await kernel.database.systemOf.office(

@@ -1,7 +1,15 @@
 import { Refusal, type Values } from '@boyun/kernel/contract';
 import { type Kernel, systemWho, type Who } from '@boyun/kernel/server';
 import { isPassword } from '../account/password.service.ts';
-import { captchaAfter, forgetAttempts, limit, releaseAttempt, reserveAttempt } from './attempt.service.ts';
+import {
+  captchaAfter,
+  findAttempts,
+  forgetAttempts,
+  limit,
+  releaseAttempt,
+  reserveAttempt,
+  takeTurn,
+} from './attempt.service.ts';
 import { isCaptcha } from './captcha.service.ts';
 import { type LoginEntry, type LoginReason, logLogin, openSession } from './session.service.ts';
 import { type login, signInRefusal } from './sign-in.contract.ts';
@@ -45,7 +53,15 @@ function findAccounts(kernel: Kernel, account: string, tenant: string | null): P
 }
 
 /** Signs an account in, counting failures and writing the login log; throws the refusals of signing in. */
-export async function signIn(
+export function signIn(
+  kernel: Kernel,
+  input: Values<typeof login.input>,
+  visitor: Visitor,
+): Promise<Values<typeof login.output>> {
+  return takeTurn(visitor.address, () => trySignIn(kernel, input, visitor));
+}
+
+async function trySignIn(
   kernel: Kernel,
   input: Values<typeof login.input>,
   visitor: Visitor,
@@ -62,17 +78,17 @@ export async function signIn(
     : `unknown ${input.tenantId ?? ''} ${input.account.toLowerCase()}`;
   const addressKey = `address ${visitor.address}`;
   const byAccount = await reserveAttempt(kernel, accountKey, limit.account);
-  const byAddress = await reserveAttempt(kernel, addressKey, limit.address);
-  const lockedMinutes = byAccount.lockedMinutes ?? byAddress.lockedMinutes;
+  const byAddress = await findAttempts(kernel, addressKey, limit.address);
+  // Whatever ends without trying a password counts as no failure: else a burst of such attempts would lock an account.
+  const release = () => releaseAttempt(kernel, accountKey);
+  const isLocked = byAccount.lockedMinutes !== null && !(found && (await isKnownAddress(kernel, found, visitor)));
+  const lockedMinutes = byAddress.lockedMinutes ?? (isLocked ? byAccount.lockedMinutes : null);
   if (lockedMinutes !== null) {
+    await release();
     await file('locked');
     throw new Refusal(signInRefusal.locked, { minutes: lockedMinutes });
   }
 
-  const release = async () => {
-    await releaseAttempt(kernel, accountKey);
-    await releaseAttempt(kernel, addressKey);
-  };
   if (byAccount.failuresBefore >= captchaAfter.account || byAddress.failuresBefore >= captchaAfter.address) {
     // No password was tried, so nothing is counted.
     if (!input.captchaId || !input.captchaText) {
@@ -87,11 +103,11 @@ export async function signIn(
   }
 
   if (!(await isPassword(found?.passwordHash ?? null, input.password)) || !found) {
+    await reserveAttempt(kernel, addressKey, limit.address);
     await file('failed', 'wrong-credentials');
     throw new Refusal(signInRefusal['wrong-credentials']);
   }
   await forgetAttempts(kernel, accountKey);
-  await releaseAttempt(kernel, addressKey);
   if (found.isFrozen) {
     await file('failed', 'frozen');
     throw new Refusal(signInRefusal.frozen);
@@ -114,6 +130,20 @@ export async function signIn(
     userId: found.id,
     dashboardPath: found.dashboardPath,
   };
+}
+
+/** Days for which an address counts as one the account signs in from. */
+const KNOWN_DAYS = 30;
+
+/** Whether an account has signed in from an address lately: there a captcha is asked for where others are locked out. */
+async function isKnownAddress(kernel: Kernel, { tenantId, id }: Found, { address }: Visitor): Promise<boolean> {
+  const since = new Date(kernel.clock.now().getTime() - KNOWN_DAYS * 24 * 3_600_000);
+  const rows = await kernel.database.systemOf.office(
+    `select 1 from login_log
+     where tenant_id = $1 and account_id = $2 and outcome = 'signed-in' and address = $3 and at > $4 limit 1`,
+    [tenantId, id, address, since],
+  );
+  return rows.length > 0;
 }
 
 function whoOf(found: Found, visitor: Visitor, sessionId: string): Who {

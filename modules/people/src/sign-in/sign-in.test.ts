@@ -188,6 +188,26 @@ describe('guessing', () => {
     expect(answers.filter((one) => one === 'sign-in.locked')).toHaveLength(30 - limit.account);
   });
 
+  test('a burst without captchas tries few passwords and locks nobody out', async () => {
+    const account = await addAccount();
+    await Promise.all(Array.from({ length: 20 }, () => outcome(account, WRONG)));
+    expect(await outcome(account, solved())).toBe('in');
+  });
+
+  test('where an account has signed in before, a captcha is asked for in place of a lock', async () => {
+    const account = await addAccount();
+    expect(await outcome(account)).toBe('in');
+    for (let i = 0; i < limit.account; i += 1) await outcome(account, { ...WRONG, ...solved() });
+    expect(await outcome(account)).toBe('sign-in.captcha-needed');
+    expect(await outcome(account, solved())).toBe('in');
+  });
+
+  test('many right sign-ins at once from one address are no failures', async () => {
+    const accounts: string[] = [];
+    for (let i = 0; i < captchaAfter.address * 2; i += 1) accounts.push(await addAccount());
+    expect(new Set(await Promise.all(accounts.map((one) => outcome(one))))).toEqual(new Set(['in']));
+  });
+
   test('one address is stopped even when it tries many accounts', async () => {
     const answers: (string | undefined)[] = [];
     for (let i = 0; i < limit.address; i += 1) answers.push(await outcome(`ghost-${i}`, { ...WRONG, ...solved() }));
