@@ -32,7 +32,7 @@ export const uploadFile = operation('upload-file', {
   perMinute: 60,
 });
 
-/** Files uploaded under a name, the newest first (spec §7: `data[0].Url`). */
+/** The caller's files uploaded under a name, for administrators those of all accounts, the newest first (spec §7: `data[0].Url`). */
 export const queryUploadFile = operation('query-upload-file', {
   title: { zh: '查询已上传文件', en: 'Find uploaded files' },
   path: '/api/app/queryUploadFile',

@@ -75,6 +75,14 @@ describe('POST api/app/queryUploadFile, Name, Page 1, PerPage 1000', () => {
     expect((await fetch(server.url + answer.data[0].Url)).status).toBe(200);
   });
 
+  test('who is no administrator finds own files alone', async () => {
+    const [one, other] = [await server.newUser(tenant), await server.newUser(tenant)];
+    await upload(one, 'salary-2026.png', PNG);
+    expect((await find(other, 'salary-2026.png')).code).toBe('upload.not-found');
+    expect((await find(one, 'salary-2026.png')).data).toHaveLength(1);
+    expect((await find(tenant, 'salary-2026.png')).data).toHaveLength(1);
+  });
+
   test('a lookup that finds nothing fails with a message; other tenants find nothing', async () => {
     expect(await find(tenant, 'nothing.pdf')).toMatchObject({ state: 'fail', message: '未找到文件“nothing.pdf”' });
     expect((await find(await server.newTenant(), 'Manual.png')).code).toBe('upload.not-found');
