@@ -293,7 +293,13 @@ describe('bad input', () => {
   test.each([...listed.map((one) => verbPath(one, 'list')), ...reportsOfTenants.map((one) => one.path)])(
     'is told at %s for pages and orders that are none',
     async (path) => {
-      for (const body of [{ Page: 0 }, { PerPage: 'all' }, { PerPage: 1e9 }, { Sort: 'name; drop table lot' }]) {
+      for (const body of [
+        { Page: 0 },
+        { PerPage: 'all' },
+        { PerPage: 1e9 },
+        { Sort: 'name; drop table lot' },
+        { Sort: 'constructor' },
+      ]) {
         const answer = await refusedInBoth(owner, path, body);
         expect(answer.code).toBe('kernel.bad-input');
       }

@@ -51,6 +51,10 @@ describe('a bad value stops the start with what to do', () => {
     expect(() => read({ DATA_DIR: 'file' })).toThrow(/^DATA_DIR is ".*file" .* Set DATA_DIR to a folder/);
   });
 
+  test.skipIf(process.platform !== 'linux')('DATA_DIR below /proc, where nothing can be made', () => {
+    expect(() => read({ DATA_DIR: '/proc/boyun/data' })).toThrow(/^DATA_DIR is ".*data" .* Set DATA_DIR to a folder/);
+  });
+
   test.skipIf(process.getuid?.() === 0)('DATA_DIR that this user may not write to', () => {
     expect(() => read({ DATA_DIR: '/' })).toThrow(/^DATA_DIR is "\/" .* Set DATA_DIR to a folder/);
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { LEAST_CONNECTIONS, MOST_CONNECTIONS } from './pool-size.ts';
 import type { DiskLimit } from './storage-watch.ts';
 
@@ -104,7 +104,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     throw new ConfigurationError(`LOG_LEVEL is "${logLevel}". Set it to one of ${LOG_LEVELS.join(', ')}.`);
   const dataDir = resolve(root, env.DATA_DIR || 'data');
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new ConfigurationError(
@@ -132,6 +132,14 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     olderSecrets: readOlderSecrets(env.BOYUN_SECRET_OLD),
     logLevel,
   };
+}
+
+/** Makes a folder and those above it. Node's own recursion does not end below `/proc`, where nothing can be made. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  const parent = dirname(path);
+  if (parent !== path) makeFolder(parent);
+  mkdirSync(path, { mode: 0o700 });
 }
 
 function readConnections(given: string | undefined): number | null {

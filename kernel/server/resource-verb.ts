@@ -296,6 +296,8 @@ export class ResourceVerbs {
 
   #order(resource: Resource, paging: Paging): string {
     const key = (paging.sort ?? '').replace(/^-/, '');
+    const isKnown = Object.hasOwn(resource.fields, key) || ['', 'id', 'createdAt', 'updatedAt'].includes(key);
+    if (!isKnown) throw new Refusal(kernelRefusal['bad-input'], { reason: `Sort: ${key}` });
     const chosen =
       key && (storedKeys(resource).includes(key) || key === 'createdAt' || key === 'updatedAt')
         ? [{ field: key, isDescending: paging.sort!.startsWith('-') }]
