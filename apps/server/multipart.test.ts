@@ -4,8 +4,9 @@ import { type Answer, startTestServer, type TestServer, type TestUser } from './
 
 let server: TestServer;
 let user: TestUser;
+const logLines: string[] = [];
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(inject('databaseUrl'), { logLines });
   user = await server.newTenant();
 });
 afterAll(() => server?.stop());
@@ -111,4 +112,21 @@ test.each([
   const headers = { authorization: `Bearer ${user.token}`, 'content-type': type };
   const response = await fetch(`${server.url}/api/area/list`, { method: 'POST', headers, body });
   expect(await response.json()).toMatchObject({ state: 'fail', code: 'kernel.bad-input' });
+});
+
+test('every answer forbids framing and guessing of types', async () => {
+  for (const path of ['/healthz', '/api/docs', '/nowhere']) {
+    const { headers } = await fetch(server.url + path);
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('permissions-policy')).toContain('camera=()');
+  }
+});
+
+test('a proxy that is not trusted is warned of once', async () => {
+  for (let i = 0; i < 3; i += 1)
+    await fetch(`${server.url}/healthz`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
+  expect(logLines.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(1);
 });

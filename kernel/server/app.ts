@@ -37,6 +37,20 @@ const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
 /** What somebody who is not signed in may send; uploads, which are parsed piece by piece, are bounded by themselves. */
 const PUBLIC_BODY_BYTES = 16 * 1024;
 
+/** Headers of every answer. What pages may load is left open; nobody may frame them, and addresses with tokens stay here. */
+const SAFE_HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'content-security-policy': "frame-ancestors 'none'; base-uri 'none'; object-src 'none'",
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
+};
+const HTTPS_HEADERS = {
+  'strict-transport-security': 'max-age=31536000',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+};
+
 /** Builds the HTTP side of the server: every declared call with its access, the ingresses, files, documentation. */
 export async function makeApp(options: {
   kernel: Kernel;
@@ -63,8 +77,9 @@ export async function makeApp(options: {
   await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 50 } });
   await app.register(rateLimit, { global: false });
 
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(request.protocol === 'https' ? { ...SAFE_HEADERS, ...HTTPS_HEADERS } : SAFE_HEADERS);
+    warnOfProxy(request);
   });
   app.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.url ?? 'unknown';
@@ -77,6 +92,14 @@ export async function makeApp(options: {
   app.setErrorHandler((error, request, reply) =>
     sendError(reply, error, languageOf(request.headers), kernel.log, request.id),
   );
+
+  let hasWarned = false;
+  /** Warns once when a proxy is in front whose word is not taken: its address then counts as that of all callers. */
+  function warnOfProxy(request: FastifyRequest): void {
+    if (hasWarned || !request.headers['x-forwarded-for'] || request.ip !== request.socket.remoteAddress) return;
+    hasWarned = true;
+    kernel.log.warn({ proxy: request.ip }, 'X-Forwarded-For of a peer that TRUST_PROXY does not name is ignored');
+  }
 
   const callers = new WeakMap<FastifyRequest, Who>();
   /** Options of a route for signed-in callers: who calls is found, or refused, before the body is read. */
