@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { setFlow } from '../apps/server/test-flow.ts';
 import { keepPicture, openBrowser, untilTold } from './browser.ts';
 import { agree, approveRequest, enterShell, rowOf, shown } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
@@ -18,7 +19,7 @@ afterAll(async () => {
 });
 
 test('an entry of a list under a flow holds once another person has agreed, and so does its end', async () => {
-  await world.make('/api/reviewFlow/create', { Kind: 'white-list', Level: 1 });
+  await setFlow(world.server, world.admin, { Kind: 'white-list' });
   const staff = await enterShell(world, browser, '/_cloud_operation/whiteList');
   const { page } = staff;
   await shown(page).getByRole('button', { name: '新增' }).first().click();

@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
+import { setFlow } from '../apps/server/test-flow.ts';
 import { keepPicture, signIn, visit } from './browser.ts';
 import type { GateCamera } from './gate-camera.ts';
 import type { World } from './world.ts';
@@ -96,7 +97,7 @@ async function furnish(world: World): Promise<readonly GateCamera[]> {
   }
   await other.exit.see('粤A8K955');
   await lot.exit.see('粤B12345');
-  await world.make('/api/reviewFlow/create', { Kind: 'order.void', Level: 1 });
+  await setFlow(world.server, world.admin, { Kind: 'order.void' });
   const inside = await world.admin.call('/api/order/getOrderPage', { Plate: '粤Z1234港', Page: 1, PerPage: 20 });
   await world.make('/api/order/void', { OrderId: inside.data.Rows[0].Id, Reason: '误开订单' });
   await furnishLists(world, lot.id);
@@ -111,7 +112,7 @@ async function furnishLists(world: World, LotId: string): Promise<void> {
   const { Id: PackRuleId } = await world.make('/api/packRule/create', { Name: '月卡（全天）', Price: '380.00' });
   const sale = { LotId, OwnerName: '李先生', ValidFrom: new Date().toISOString(), Amount: '380.00' };
   for (const Kind of ['pack.refund', 'pack.cancel'])
-    await world.make('/api/reviewFlow/create', { Kind, Level: 1, AmountFrom: '0.00', IsEnabled: false });
+    await setFlow(world.server, world.admin, { Kind, IsEnabled: false });
   for (const [index, act] of ['', 'refund', 'cancel'].entries()) {
     const pack = await world.make('/api/pack/sell', { ...sale, PackRuleId, Plates: [`粤B7700${index}`] });
     const values = {

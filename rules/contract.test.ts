@@ -13,6 +13,7 @@ import {
   resource,
   text,
   verbLabel,
+  verbNeedsPassword,
   verbPath,
 } from '@boyun/kernel/contract';
 import { describe, expect, test } from 'vitest';
@@ -36,7 +37,7 @@ const calls: { path: string; title: Label; access: Access; needsPassword?: Label
       path: verbPath(one, verb),
       title: { zh: `${one.title.zh} ${verbLabel(verb).zh}`, en: `${one.title.en}: ${verbLabel(verb).en}` },
       access: one.can[verb],
-      needsPassword: verb === 'delete',
+      needsPassword: verbNeedsPassword(one, verb),
     })),
   ),
   ...workbooks.flatMap((one) =>

@@ -70,6 +70,8 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'modules/payments/src/arrears/reminder.jobs.ts': 'one sweep reminds of the debts of all tenants whose rule says so',
   'modules/vehicle-lists/src/pack/pack.server.ts': 'one sweep ends the packs of all tenants that are over',
   'modules/payments/src/sandbox/sandbox.ingress.ts': 'one sweep sends due notices of all tenants',
+  'modules/reviews/src/review-flow/flow-change.service.ts':
+    'one sweep looks for changes of flows that are due in all tenants',
 };
 
 /** Places where a file asks the time by itself. */

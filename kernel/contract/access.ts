@@ -4,6 +4,8 @@ import type { Label } from './label.ts';
 export interface Permission {
   readonly name: string;
   readonly label: Label;
+  /** Only administrators have it; a role that names it gives nothing. */
+  readonly isAdminOnly?: boolean;
 }
 
 /**

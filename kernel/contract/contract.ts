@@ -75,6 +75,7 @@ export {
   searchFields,
   type Verb,
   verbLabel,
+  verbNeedsPassword,
   verbPath,
   writableFields,
 } from './resource.ts';

@@ -41,6 +41,8 @@ export interface ResourceDeclaration<F extends Fields> {
   readonly computed?: readonly (keyof F & string)[];
   /** What deleting sets instead where history refers to the row: it is closed and stays. */
   readonly retire?: Partial<Values<F>>;
+  /** Verbs that only administrators have; each asks for the password. */
+  readonly adminVerbs?: readonly Verb[];
   /** Table name where it is not the snake-case of the resource's name. */
   readonly table?: string;
 }
@@ -79,10 +81,11 @@ export function resource<const F extends Fields>(name: string, declaration: Reso
   for (const verb of RESOURCE_VERBS) {
     // Seeing the list and opening a row are one right, as are importing and having the template for it.
     const right = verb === 'get' ? 'list' : verb === 'template' ? 'import' : verb;
-    can[verb] = permission(`${name}.${right}`, {
+    const granted = permission(`${name}.${right}`, {
       zh: `${VERB_LABELS[right].zh}${declaration.title.zh}`,
       en: `${VERB_LABELS[right].en}: ${declaration.title.en}`,
     });
+    can[verb] = declaration.adminVerbs?.includes(verb) ? { ...granted, isAdminOnly: true } : granted;
   }
   const lotField =
     declaration.lotField !== undefined ? declaration.lotField : 'lotId' in declaration.fields ? 'lotId' : null;
@@ -97,6 +100,11 @@ export function resource<const F extends Fields>(name: string, declaration: Reso
     allFields: { ...STANDARD_FIELDS, ...declaration.fields },
     can,
   };
+}
+
+/** Whether a verb asks for the password. */
+export function verbNeedsPassword(of: Pick<Resource, 'adminVerbs'>, verb: Verb): boolean {
+  return verb === 'delete' || (of.adminVerbs?.includes(verb) ?? false);
 }
 
 /** Label of a verb's button. */

@@ -6,7 +6,14 @@ import type { Label } from '../contract/label.ts';
 import type { DeviceCall, ModuleContract, Webhook } from '../contract/module.ts';
 import { exportPermission, PROOF_HEADER, pagingFields } from '../contract/operation.ts';
 import { PRODUCT_VERSION } from '../contract/product-version.ts';
-import { searchFields, type Verb, verbLabel, verbPath, writableFields } from '../contract/resource.ts';
+import {
+  searchFields,
+  type Verb,
+  verbLabel,
+  verbNeedsPassword,
+  verbPath,
+  writableFields,
+} from '../contract/resource.ts';
 import { answerOf, answerValue, NOBODY, sampleOf } from '../contract/sample.ts';
 import { importFields, importResultFields } from '../contract/task.ts';
 import { wireName } from '../contract/wire.ts';
@@ -257,7 +264,7 @@ export function openApiDocument(contracts: readonly ModuleContract[]): Schema {
         const title = { zh: `${verbLabel(verb).zh}${one.title.zh}`, en: `${verbLabel(verb).en}: ${one.title.en}` };
         paths[verbPath(one, verb)] = call(module.name, title, one.can[verb], input, data, {
           isUpload: verb === 'import',
-          needsPassword: verb === 'delete',
+          needsPassword: verbNeedsPassword(one, verb),
         });
       }
     for (const one of module.workbooks) {

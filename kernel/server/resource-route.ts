@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Fields, text, type Values } from '../contract/field.ts';
 import { pagingFields } from '../contract/operation.ts';
-import { searchFields, type Verb, writableFields } from '../contract/resource.ts';
+import { searchFields, type Verb, verbNeedsPassword, writableFields } from '../contract/resource.ts';
 import { encode, type WireContext, wireName } from '../contract/wire.ts';
 import type { TenantTx } from './database.ts';
 import { takeExport } from './export.ts';
@@ -51,7 +51,12 @@ export async function runVerb(
     }
     case 'create': {
       const values = read(writableFields(resource.fields), body, context);
-      return told(await inTenant((tx) => verbs.create(tx, server, values)));
+      return told(
+        await inTenant(async (tx) => {
+          if (verbNeedsPassword(resource, verb)) await prove(tx);
+          return verbs.create(tx, server, values);
+        }),
+      );
     }
     case 'update': {
       const id = oneId();
@@ -65,7 +70,10 @@ export async function runVerb(
       const values = read(sent, body, context);
       const version = Number(source.Version ?? source.version);
       return told(
-        await inTenant((tx) => verbs.update(tx, server, id, Number.isInteger(version) ? version : null, values)),
+        await inTenant(async (tx) => {
+          if (verbNeedsPassword(resource, verb)) await prove(tx);
+          return verbs.update(tx, server, id, Number.isInteger(version) ? version : null, values);
+        }),
       );
     }
     case 'delete': {

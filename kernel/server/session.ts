@@ -47,7 +47,7 @@ export function mayDo(access: Access, who: Who): boolean {
   if (access === 'public' || access === 'own-session' || access === 'signed-in') return true;
   if (access === 'platform') return who.isPlatform;
   if (typeof access !== 'object' || who.withheld.has(access.name)) return false;
-  return who.isAdmin || who.permissions.has(access.name);
+  return who.isAdmin || (!access.isAdminOnly && who.permissions.has(access.name));
 }
 
 /** Refuses when the caller may not; `label` names the right in the caller's language. */

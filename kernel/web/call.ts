@@ -189,7 +189,8 @@ export async function createRow<R extends Resource>(
   values: Partial<Values<R['fields']>>,
   options?: CallOptions,
 ): Promise<Saved> {
-  return savedOf((await post(verbPath(of, 'create'), wireBody(of.fields, values), options)).data);
+  const given = of.adminVerbs?.includes('create') ? await proven({ zh: '是否保存？', en: 'Save?' }, options) : options;
+  return savedOf((await post(verbPath(of, 'create'), wireBody(of.fields, values), given)).data);
 }
 
 /**
@@ -207,7 +208,8 @@ export async function updateRow<R extends Resource>(
   // Neither a null nor an empty list travels in a form: an empty text says that the field is to be emptied.
   for (const [name, value] of Object.entries(body))
     if (value === null || (Array.isArray(value) && value.length === 0)) body[name] = '';
-  return savedOf((await post(verbPath(of, 'update'), { ...body, Id: row.id, Version: row.version }, options)).data);
+  const given = of.adminVerbs?.includes('update') ? await proven({ zh: '是否保存？', en: 'Save?' }, options) : options;
+  return savedOf((await post(verbPath(of, 'update'), { ...body, Id: row.id, Version: row.version }, given)).data);
 }
 
 /**

@@ -12,7 +12,9 @@ export function may(access: Access): boolean {
   if (access === 'signed-in' || access === 'own-session') return true;
   if (access === 'platform') return user.roles.includes('platform');
   if (user.withheld.includes(access.name)) return false;
-  return user.isAdmin || user.roles.includes('admin') || user.permissions.includes(access.name);
+  return (
+    user.isAdmin || user.roles.includes('admin') || (!access.isAdminOnly && user.permissions.includes(access.name))
+  );
 }
 
 /** Shows its children only to whoever may; `otherwise` to the others (default nothing). */

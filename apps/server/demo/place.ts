@@ -148,6 +148,7 @@ export const DEMO_WHITE = [
 /** The accounts of the demo; all of them have the same password. */
 export const DEMO_ACCOUNTS = [
   { account: 'admin', name: '陈管理', role: 'admin', jobKind: 'admin' },
+  { account: 'deputy', name: '何副管', role: 'admin', jobKind: 'admin' },
   { account: 'operator', name: '林运营', role: 'operator', jobKind: 'operator' },
   { account: 'finance', name: '黄财务', role: 'finance', jobKind: 'finance' },
   { account: 'attendant', name: '周值守', role: 'attendant', jobKind: 'cloud-attendant' },

@@ -24,7 +24,7 @@ export {
   type NewAccount,
   requirePassword,
 } from './account/account.service.ts';
-export { isHeldByOthers } from './account/holder.service.ts';
+export { hasOtherAdmin, isHeldByOthers } from './account/holder.service.ts';
 export { activeAccounts, holdersOf, roleNames } from './account/recipient.queries.ts';
 export { withheldRights } from './menu/page-right.service.ts';
 export { addRole, createRole, type NewRole } from './role/role.service.ts';

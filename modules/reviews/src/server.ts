@@ -1,6 +1,7 @@
 import { serverModule } from '@boyun/kernel/server';
 import { reviews } from './contract.ts';
 import { reviewReports, reviewServers } from './review/review.server.ts';
+import { waitingFlowChanges } from './review-flow/flow-change.service.ts';
 import { getReviewRolesServer, reviewFlowServer } from './review-flow/review-flow.server.ts';
 
 export { type Approval, type Asked, refuseMoreThanAgreed, reviewedAct } from './review/ask-review.service.ts';
@@ -12,4 +13,5 @@ export const reviewsServer = serverModule(reviews, new URL('../migrations/', imp
   resources: [reviewFlowServer],
   operations: [...reviewServers, getReviewRolesServer],
   reports: reviewReports,
+  sweeps: [waitingFlowChanges],
 });

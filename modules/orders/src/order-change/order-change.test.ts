@@ -1,6 +1,7 @@
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock } from '@boyun/kernel/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { setFlow } from '../../../../apps/server/test-flow.ts';
 import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
@@ -149,7 +150,7 @@ describe('correcting times', () => {
       const then = await arrears('粤B70023', 200);
       await later(500);
       const flow = { Kind: 'order.times', Level: 1, AmountFrom: '9000.00' };
-      expect((await user.call('/api/reviewFlow/create', flow)).message).toBe('');
+      await setFlow(server, user, flow);
       const other = await server.newUser(user, ['order.list', 'order.correct']);
       const answers = await Promise.all([
         other.call('/api/order/correctTimes', { OrderId: first, EnteredAt: at(0), LeftAt: at(160), Reason }),
@@ -259,7 +260,7 @@ describe('what came to be about more money than was agreed to', () => {
     const asked = await user.call('/api/order/void', { OrderId, Reason });
     await later(3000);
     const flow = { Kind: 'order.times', Level: 1, AmountFrom: '50.00' };
-    expect((await user.call('/api/reviewFlow/create', flow)).message).toBe('');
+    await setFlow(server, user, flow);
     const times = await user.call('/api/order/correctTimes', { OrderId, EnteredAt: at(0), LeftAt: at(600), Reason });
     expect(times.data).toMatchObject({ IsPending: false });
     expect((await detail(OrderId)).Order.Due).toBe('15.00');

@@ -1,6 +1,7 @@
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock } from '@boyun/kernel/server';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { setFlow } from '../../../../apps/server/test-flow.ts';
 import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
@@ -89,7 +90,7 @@ test('where the debt was paid already, what was paid too much is told and nothin
 });
 
 test('a stay closed by hand gets its exit too, over midnight and the end of a month', async () => {
-  await user.call('/api/reviewFlow/create', { Kind: 'order.close', Level: 1, AmountFrom: '0.00', IsEnabled: false });
+  await setFlow(server, user, { Kind: 'order.close', IsEnabled: false });
   const toMonthEnd = 27 * DAY + 13 * 60;
   await gate.see(lot.entry, plate, toMonthEnd);
   const closing = toMonthEnd + 3 * DAY;

@@ -3,6 +3,7 @@ import { SetClock, systemWho, type TenantTx } from '@boyun/kernel/server';
 import { lockOrder } from '@boyun/orders/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { TestCards } from '../../../../apps/server/test-card.ts';
+import { setFlow } from '../../../../apps/server/test-flow.ts';
 import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { closePayment, settlePayment, startPayment } from '../payment/payment.service.ts';
@@ -279,7 +280,7 @@ describe('a second person', () => {
     const { Id } = await orderOf(plate, tenant);
     await tenant.call('/api/order/collectCash', { OrderId: Id, Amount: '6.00' });
     await server.product.consumers.drain();
-    await tenant.call('/api/reviewFlow/create', { Kind: 'order.refund', Level: 1, Role: 'admin', AmountFrom: '5.00' });
+    await setFlow(server, tenant, { Kind: 'order.refund', Role: 'admin', AmountFrom: '5.00' });
     const clerk = await server.newUser(tenant, ['order.list', 'order.refund']);
     const { PaymentId } = (await refundable(Id, clerk))[0]!;
     const asked = await refund(Id, PaymentId, '6.00', 'origin', clerk);

@@ -13,3 +13,15 @@ export async function isHeldByOthers(tx: TenantTx, permission: string): Promise<
   );
   return rows.length > 0;
 }
+
+/** Whether another active administrator of all lots could decide what the caller asks for. */
+export async function hasOtherAdmin(tx: TenantTx): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from account a
+     join account_role ar on ar.tenant_id = a.tenant_id and ar.account_id = a.id
+     join role r on r.tenant_id = ar.tenant_id and r.id = ar.role_id and r.is_admin
+     where a.tenant_id = $1 and a.id <> $2 and a.state = 'active' and not a.is_support limit 1`,
+    [tx.tenantId, tx.who.userId],
+  );
+  return rows.length > 0;
+}

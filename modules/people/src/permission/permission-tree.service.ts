@@ -34,7 +34,7 @@ export function permissionTree(contracts: readonly ModuleContract[], who: Who): 
     zh: label.zh,
     en: label.en,
     isPermission: right !== undefined,
-    canGrant: right !== undefined && mayDo(right, who),
+    canGrant: right !== undefined && !right.isAdminOnly && mayDo(right, who),
   });
   return Object.entries(MENU_AREAS).flatMap(([area, label]) => {
     const pages = [...placed].filter(([, one]) => one.area === area);

@@ -10,7 +10,17 @@ import {
   resource,
   text,
 } from '@boyun/kernel/contract';
-import { ReviewKind } from '../review/review-kind.contract.ts';
+import { ReviewKind, reviewKind } from '../review/review-kind.contract.ts';
+
+/** The role of a level that only administrators pass. No role has this name: names do not begin with an underscore. */
+export const ADMINS = '_admins';
+
+/** A change of an approval flow: it always needs another administrator, or a day where there is none. */
+export const FLOW_CHANGE = reviewKind(
+  'review-flow',
+  { zh: '审批流程变更', en: 'Change of an approval flow' },
+  () => '/_cloud_operation/reviewFlow',
+);
 
 /** Which kind of request needs whom at which level, from which amount on. */
 export const reviewFlow = resource('review-flow', {
@@ -47,6 +57,7 @@ export const reviewFlow = resource('review-flow', {
   columns: ['kind', 'level', 'role', 'amountFromFen', 'isEnabled', 'remark'],
   search: { kind: 'equals', isEnabled: 'equals' },
   verbs: ['list', 'get', 'create', 'update', 'delete', 'export'],
+  adminVerbs: ['create', 'update', 'delete'],
   subject: (row) => `${row.kind} ${row.level}`,
   nameField: 'kind',
   order: [{ field: 'kind' }, { field: 'level' }],

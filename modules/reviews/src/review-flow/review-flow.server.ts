@@ -1,8 +1,17 @@
+import { Refusal } from '@boyun/kernel/contract';
 import { handle, serve } from '@boyun/kernel/server';
 import { roleNames } from '@boyun/people/server';
-import { getReviewRoles, reviewFlow } from './review-flow.contract.ts';
+import { reviewRefusal } from '../review/review.contract.ts';
+import { holdFlowChange } from './flow-change.service.ts';
+import { FLOW_CHANGE, getReviewRoles, reviewFlow } from './review-flow.contract.ts';
 
-/** The flows of approval; a level of a kind is there once. */
-export const reviewFlowServer = serve(reviewFlow);
+/** The flows of approval; a level of a kind is there once, and no change takes effect by one person alone at once. */
+export const reviewFlowServer = serve(reviewFlow, {
+  async beforeWrite(_tx, values) {
+    if (values.kind === FLOW_CHANGE) throw new Refusal(reviewRefusal['fixed-flow']);
+    return values;
+  },
+  hold: holdFlowChange,
+});
 
 export const getReviewRolesServer = handle(getReviewRoles, async (tx) => ({ roles: await roleNames(tx) }));

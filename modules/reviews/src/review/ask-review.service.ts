@@ -111,14 +111,16 @@ export async function submit<P>(
   kind: string,
   levels: readonly { role: string | null }[],
   request: ReviewRequest<P>,
+  takesEffectAt: Date | null = null,
 ): Promise<string> {
   const id = tx.newId();
   const time = tx.now.toISOString().replace(/\D/g, '').slice(2, 14);
   const reviewNo = `S${time}${randomBytes(2).toString('hex').toUpperCase()}`;
   const written = await tx.query(
     `insert into review (tenant_id, id, review_no, kind, state, level, role, levels, lot_id, subject_kind, subject_id,
-       subject, summary_zh, summary_en, changes, payload, amount_fen, reason, requested_by, requested_by_name, requested_at)
-     values ($1, $2, $3, $4, 'pending', 1, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+       subject, summary_zh, summary_en, changes, payload, amount_fen, reason, requested_by, requested_by_name, requested_at,
+       takes_effect_at)
+     values ($1, $2, $3, $4, 'pending', 1, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
      on conflict (tenant_id, kind, subject_id) where state = 'pending' do nothing returning id`,
     [
       tx.tenantId,
@@ -140,6 +142,7 @@ export async function submit<P>(
       tx.who.userId,
       tx.who.name,
       tx.now,
+      takesEffectAt,
     ],
   );
   if (written.length === 0) throw new Refusal(reviewRefusal['already-asked']);

@@ -1,6 +1,7 @@
 import { whyNotDecide } from '@boyun/domain/review';
 import { kernelRefusal, Refusal, say, whyNot } from '@boyun/kernel/contract';
 import { coversLot, type Kernel, notFound, type TenantTx } from '@boyun/kernel/server';
+import { FLOW_CHANGE } from '../review-flow/review-flow.contract.ts';
 import { applierOf, tellReview } from './ask-review.service.ts';
 import { DecisionObstacleWords, reviewRefusal, reviewTransitions } from './review.contract.ts';
 import { findSteps, insertStep, lockReview, type ReviewRow } from './review.queries.ts';
@@ -37,6 +38,8 @@ const wordsOf = (review: ReviewRow) => ({ ...review, summary: { zh: review.summa
 export async function approve(tx: TenantTx, id: string, note: string | null, kernel: Kernel): Promise<ReviewRow> {
   const review = await requireReview(tx, id, 'approve');
   const agreed = await checkDecider(tx, review);
+  // Without a second administrator others may object, but not approve.
+  if (review.kind === FLOW_CHANGE && !tx.who.isAdmin) throw new Refusal(reviewRefusal['admin-only']);
   await insertStep(tx, { reviewId: id, level: review.level, act: 'approve', note });
   if (review.level < review.levels.length) {
     await tx.query('update review set level = level + 1, role = $3 where tenant_id = $1 and id = $2', [
@@ -81,6 +84,29 @@ export async function withdraw(tx: TenantTx, id: string, note: string | null): P
   await close(tx, review, 'withdrawn');
   tellReview(tx, 'review.withdrawn', wordsOf(review), note);
   return review;
+}
+
+/** Carries out a request whose waiting time is over: nobody refused it. Takes no locks but its own; refuses as approvals do. */
+export async function takeEffect(tx: TenantTx, id: string, kernel: Kernel): Promise<void> {
+  const review = await lockReview(tx, id);
+  if (review?.state !== 'pending') return;
+  await close(tx, review, 'approved');
+  tellReview(tx, 'review.approved', wordsOf(review));
+  const { reason, requestedByName: requestedBy, requestedBy: requestedById, payload } = review;
+  await applierOf(review.kind)!(
+    tx,
+    payload,
+    { reviewId: id, reason, requestedBy, requestedById, reviewers: [], amountFen: null },
+    kernel,
+  );
+}
+
+/** Ends a request that cannot be carried out any more. */
+export async function giveUp(tx: TenantTx, id: string, note: string): Promise<void> {
+  const review = await lockReview(tx, id);
+  if (review?.state !== 'pending') return;
+  await close(tx, review, 'rejected');
+  tellReview(tx, 'review.rejected', wordsOf(review), note);
 }
 
 async function close(tx: TenantTx, review: ReviewRow, state: 'approved' | 'rejected' | 'withdrawn'): Promise<void> {

@@ -227,5 +227,15 @@ export const reviewRefusal = refusals('review', {
     zh: '申请后涉及金额由¥{agreed}变为¥{now}，请驳回后重新申请',
     en: 'It is about {now} by now, asked for were {agreed}; reject it and let it be asked for again',
   },
+  'admin-only': {
+    status: 422,
+    zh: '审批流程的变更须由另一位管理员审核',
+    en: 'A change of an approval flow is approved by another administrator',
+  },
+  'fixed-flow': {
+    status: 422,
+    zh: '审批流程变更的审批方式是固定的，不能另设流程',
+    en: 'How changes of approval flows are approved is fixed',
+  },
   'not-yours': { status: 422, zh: '只能撤回本人提交的申请', en: 'Only your own requests can be withdrawn' },
 });

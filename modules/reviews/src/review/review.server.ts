@@ -1,5 +1,6 @@
 import { type Act, answer, coversLot, handle, notFound, orderBy, sizeOf, type TenantTx } from '@boyun/kernel/server';
 import { roleNames } from '@boyun/people/server';
+import { ADMINS } from '../review-flow/review-flow.contract.ts';
 import { approve, decideEach, reject, type Undecided, withdraw } from './decide-review.service.ts';
 import { approveReviews, getReview, rejectReviews, reviewList, withdrawReview } from './review.contract.ts';
 import {
@@ -71,7 +72,8 @@ const getReviewServer = handle(getReview, async (tx, { reviewId }) => {
 /** Says a role that agrees in the reader's words; null is whoever may. */
 async function namesOfRoles(tx: TenantTx): Promise<(role: string | null) => string | null> {
   const names = new Map((await roleNames(tx)).map((one) => [one.value, one.name]));
-  return (role) => (role === null ? null : (names.get(role) ?? role));
+  const admins = { zh: '其他管理员', en: 'Another administrator' }[tx.who.language];
+  return (role) => (role === null ? null : role === ADMINS ? admins : (names.get(role) ?? role));
 }
 
 /** Tells the audit log which requests were decided, and answers how many. */

@@ -18,7 +18,8 @@ const NONE: Label = { zh: '无', en: 'None' };
 const ALL_LOTS: Label = { zh: '全部车场', en: 'All lots' };
 const NO_REASON = { zh: '未填写原因', en: 'No reason given' };
 
-const SUMMARY: Readonly<Record<HeldWrite['act'], (subject: string, title: Label) => Label>> = {
+/** What a write of a plain table is called in a request. */
+export const SUMMARY: Readonly<Record<HeldWrite['act'], (subject: string, title: Label) => Label>> = {
   create: (subject, { zh, en }) => ({ zh: `新增${zh} ${subject}`, en: `Add ${subject} to: ${en}` }),
   update: (subject, { zh, en }) => ({ zh: `修改${zh} ${subject}`, en: `Change ${subject} in: ${en}` }),
   delete: (subject, { zh, en }) => ({ zh: `删除${zh} ${subject}`, en: `Remove ${subject} from: ${en}` }),
@@ -61,7 +62,7 @@ export function reviewedTable<F extends Fields>(
 }
 
 /** What a write changes, field by field, in words. */
-function changesOf(of: Resource, before: object | null, after: object | null, zone: string): Change[] {
+export function changesOf(of: Resource, before: object | null, after: object | null, zone: string): Change[] {
   const wordsOf = (key: string, field: Field, row: object | null) =>
     row ? wordsIn(field, key, row as Record<string, unknown>, zone) : NONE;
   return Object.entries(writableFields(of.fields)).flatMap(([key, field]) => {

@@ -1,6 +1,7 @@
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock } from '@boyun/kernel/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { setFlow } from '../../../../apps/server/test-flow.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { packReminders } from './pack.server.ts';
 
@@ -9,15 +10,13 @@ const clock = new SetClock(START);
 let server: TestServer;
 let admin: TestUser;
 let lotId: string;
-let flowId: string;
 let made = 0;
 
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'), { clock });
   admin = await server.newTenant();
   lotId = (await admin.call('/api/parkLot/create', { Name: 'LotA', Code: 'A', Capacity: 10 })).data.Id;
-  const flow = { Kind: 'pack.refund', Level: 1, AmountFrom: '0.00', IsEnabled: false };
-  flowId = (await admin.call('/api/reviewFlow/create', flow)).data.Id;
+  await setFlow(server, admin, { Kind: 'pack.refund', IsEnabled: false });
 });
 afterAll(() => server?.stop());
 
@@ -145,8 +144,7 @@ test('a pack paid in cash where cash is not taken is not sold', async () => {
 
 test('a sale and a refund wait for another person; until then nothing of it holds', async () => {
   on('2026-03-01');
-  const changed = await admin.call('/api/reviewFlow/update', { Id: flowId, Version: 1, IsEnabled: true });
-  expect(changed.message).toBe('');
+  await setFlow(server, admin, { Kind: 'pack.refund' });
   const [by, other] = [await seller(), await boss()];
   const decide = (ReviewId: string, act: 'approve' | 'reject', who = other) =>
     who.call(`/api/review/${act}`, { ReviewIds: [ReviewId], Note: 'looked at it' });

@@ -1,5 +1,6 @@
 import { SetClock } from '@boyun/kernel/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { setFlow } from '../../../../apps/server/test-flow.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { packExpiry } from './pack.server.ts';
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
     (await user.call('/api/parkLot/create', { Name: `Lot${Code}`, Code, Capacity: 10 })).data.Id;
   lots = [await lot('A'), await lot('B')];
   // Nobody else has to agree here.
-  await user.call('/api/reviewFlow/create', { Kind: 'pack.cancel', Level: 1, AmountFrom: '0.00', IsEnabled: false });
+  await setFlow(server, user, { Kind: 'pack.cancel', IsEnabled: false });
 });
 afterAll(() => server?.stop());
 beforeEach(() => {

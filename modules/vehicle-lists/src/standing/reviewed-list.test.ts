@@ -1,5 +1,6 @@
 import { SetClock } from '@boyun/kernel/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { dropFlow, setFlow } from '../../../../apps/server/test-flow.ts';
 import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
@@ -27,7 +28,7 @@ afterAll(() => server?.stop());
 
 const at = (minute: number) => new Date(START.getTime() + minute * 60_000).toISOString();
 const needReview = (Kind: string, Level = 1, IsEnabled = true) =>
-  user.call('/api/reviewFlow/create', { Kind, Level, AmountFrom: '50.00', IsEnabled });
+  setFlow(server, user, { Kind, Level, AmountFrom: '50.00', IsEnabled });
 const waiting = async () => (await second.call('/api/review/getReviewList', { Mine: 'decide' })).data.Rows;
 const approve = (by: TestUser, id: string) => by.call('/api/review/approve', { ReviewIds: [id] });
 const rowsOf = async (path: string) => (await user.call(`${path}/list`, {})).data.Rows;
@@ -111,9 +112,9 @@ describe('what waits for approval', () => {
 
   test('is refused where the entry was changed meanwhile', async () => {
     const { Id } = (await user.call('/api/billBlackPlate/create', plate)).data;
-    const flow = (await needReview('black-list')).data.Id;
+    await needReview('black-list');
     await user.call('/api/billBlackPlate/update', { Id, Reason: '车主已补缴' });
-    await user.call('/api/reviewFlow/delete', { Id: flow });
+    await dropFlow(server, user, 'black-list');
     await user.call('/api/billBlackPlate/update', { Id, Action: 'warn' });
     expect((await approve(second, (await waiting())[0].Id)).code).toBe('kernel.changed');
     expect((await rowsOf('/api/billBlackPlate'))[0]).toMatchObject({ Reason: plate.Reason, Action: 'warn' });
