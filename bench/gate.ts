@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { deserialize, serialize } from 'node:v8';
 import type { DeviceContext } from '@boyun/devices/server';
 import type { Kernel } from '@boyun/kernel/server';
 import { type PassingMessage, recordPassing } from '@boyun/passings/server';
+import { raisePriority } from '../apps/server/priority.ts';
 import { fillLists, fillPacks, fillPassings, fillStays, settle } from './fill.ts';
 import { asOwner, type Ground } from './ground.ts';
 import { type Run, runAtOnce, runPaced } from './load.ts';
@@ -15,6 +18,8 @@ const ROUNDS = 5;
 const ROUND_EVENTS = 2000;
 const PACED_EVENTS = 2000;
 const PER_SECOND = 200;
+const BUSY_ROUNDS = 3;
+const BUSY_CORES = 2;
 const CARS_INSIDE = 30_000;
 const LISTED = 100_000;
 const PACKS = 50_000;
@@ -43,6 +48,8 @@ export interface GateGround {
 
 /** Measures decisions on prepared databases. */
 export async function measureGate(ground: Ground, { world, oursUrl, bareUrl, events }: GateGround): Promise<Row[]> {
+  // As the server does; the bare driver runs in this process as well.
+  raisePriority(process.pid);
   const product = await ground.product(oursUrl);
   const bare = await openBare(bareUrl, AT_ONCE);
   try {
@@ -74,14 +81,20 @@ export async function measureGate(ground: Ground, { world, oursUrl, bareUrl, eve
       rounds99.map(median),
       rounds99.map((one) => Math.max(...one)),
     ];
+    const busy = await whileBusy(async () => {
+      const runs: { ours: Run; theirs: Run }[] = [];
+      for (let round = 0; round < BUSY_ROUNDS; round += 1)
+        runs.push(await both(ground.sized(PACED_EVENTS), (works) => runPaced(works, PER_SECOND)));
+      return (['ours', 'theirs'] as const).map((who) => median(runs.map((one) => quantile(one[who].tookMs, 0.5))));
+    });
     return [
       {
         metric: `gate: decisions a second, ${AT_ONCE} at once, ${world.lots.length} lots`,
         ours: `${Math.round(ours)} /s`,
         reference: `${Math.round(theirs)} /s (bare driver)`,
         ratio,
-        goal: 'ratio ≥ 0.60',
-        isMet: ratio >= 0.6,
+        goal: 'ratio ≥ 0.90',
+        isMet: ratio >= 0.9,
       },
       {
         metric: `gate: p50 at ${PER_SECOND}/s`,
@@ -94,8 +107,8 @@ export async function measureGate(ground: Ground, { world, oursUrl, bareUrl, eve
         ours: ms(p99![0]!),
         reference: `${ms(p99![1]!)} (bare driver)`,
         ratio: p99![0]! / p99![1]!,
-        goal: '< 20 ms',
-        isMet: p99![0]! < 20,
+        goal: 'ratio ≤ 2, on a quiet machine',
+        isMet: p99![0]! <= p99![1]! * 2,
       },
       {
         metric: `gate: p99 at ${PER_SECOND}/s, worst round`,
@@ -103,10 +116,32 @@ export async function measureGate(ground: Ground, { world, oursUrl, bareUrl, eve
         reference: `${ms(worst![1]!)} (bare driver)`,
         ratio: worst![0]! / worst![1]!,
       },
+      {
+        metric: `gate: p50 at ${PER_SECOND}/s, ${BUSY_CORES} cores busy with other work at normal priority`,
+        ours: ms(busy[0]!),
+        reference: `${ms(busy[1]!)} (bare driver)`,
+        ratio: busy[0]! / busy[1]!,
+        goal: 'ratio ≤ 3',
+        isMet: busy[0]! <= busy[1]! * 3,
+      },
     ];
   } finally {
     await bare.close();
     await product.stop();
+  }
+}
+
+/** Does work while other processes use all of the cores' time they can get, at normal priority. */
+async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
+  const others = Array.from({ length: BUSY_CORES }, () =>
+    spawn(process.execPath, ['-e', 'for (;;);'], { detached: true }),
+  );
+  try {
+    // A child begins with the priority of its parent, but in a session of its own at normal priority.
+    for (const one of others) setPriority(one.pid!, 0);
+    return await work();
+  } finally {
+    for (const one of others) one.kill('SIGKILL');
   }
 }
 

@@ -6,6 +6,7 @@ import { type Clock, type Configuration, ConfigurationError, type Log, systemClo
 import { setupCode } from '@boyun/people/server';
 import { DataFolderTaken, takeDataFolder } from './database/data-folder.ts';
 import { startDatabase } from './database/embedded.ts';
+import { raisePriority } from './priority.ts';
 import { makeProduct, type Product, prepareSchema } from './product.ts';
 
 /** A server process in full: data folder, database, product, MQTT. */
@@ -29,6 +30,7 @@ export async function runServer(options: {
   clock?: Clock;
 }): Promise<RunningServer> {
   const { configuration, root, log, clock = systemClock } = options;
+  raisePriority(process.pid);
   // What was started is ended in the opposite order, whether the start went through or not.
   const closers: (() => Promise<void>)[] = [];
   let finish: () => void = () => undefined;

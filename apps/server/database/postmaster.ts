@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, stat
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { raisePriority } from '../priority.ts';
 import { type Cluster, DATABASE, OWNER, plainEnvironment } from './cluster.ts';
 import { isAlive, isTaken, listProcesses, signal, waitUntil } from './host-process.ts';
 
@@ -153,6 +154,7 @@ export async function startPostmaster(cluster: Cluster, extra: Record<string, st
   });
   closeSync(log.handle);
   child.unref();
+  if (child.pid) raisePriority(child.pid);
   let ended: string | undefined;
   child.once('error', (error) => {
     ended = error.message;

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { makeLog, openDatabase, systemClock } from '@boyun/kernel/server';
 import type { ReplayRun } from './charge-replay.queries.ts';
@@ -13,6 +14,8 @@ export interface ThreadTask {
 }
 
 // A thread of its own, with connections of its own: pricing a million stays must not keep a car waiting at the gate.
+// The server may run above normal priority; this thread need not.
+setPriority(0);
 const { url, tenantId, run, path } = workerData as ThreadTask;
 const database = openDatabase({ url, clock: systemClock, log: makeLog('silent') });
 try {
