@@ -27,6 +27,8 @@ export const exportFields = {
   startPage: anyInteger('起始页', 'First page'),
   endPage: anyInteger('结束页', 'Last page'),
   page: anyInteger('页码', 'Page'),
+  /** The other spelling of `Page` that callers of exports use. */
+  lowerPage: { ...anyInteger('页码', 'Page'), wireName: 'page' },
   perPage: anyInteger('每页条数', 'Rows per page'),
   sort: pagingFields.sort,
   isQueryAll: { ...flag({ zh: '查询全部', en: 'Everything' }, { byDefault: false }), wireName: 'QueryAll' },

@@ -123,10 +123,27 @@ function decodeObject(
       continue;
     }
     const here = path ? `${path}.${name}` : name;
-    const given = source[name] === undefined ? source[key] : source[name];
-    values[key] = decodeValue(field, given, context, here, issues, true);
+    // The name in code is not taken: `amountFen` would read an amount in fen as yuan.
+    if (key !== name && key in source && hasMoney(field))
+      issues.push(misnamed(field, path ? `${path}.${key}` : key, name));
+    values[key] = decodeValue(field, source[name], context, here, issues, true);
   }
   return values;
+}
+
+function hasMoney(field: Field): boolean {
+  if (field.kind === 'money') return true;
+  if (field.kind === 'list') return hasMoney(field.item!);
+  return field.kind === 'group' && Object.values(field.fields!).some(hasMoney);
+}
+
+/** A name in code where the name on the wire belongs, for what carries money: other unknown names are ignored. */
+function misnamed(field: Field, path: string, name: string): Issue {
+  return {
+    path,
+    zh: `${field.label.zh}请以 ${name} 传入，单位为元`,
+    en: `${field.label.en} is sent as ${name}, in yuan`,
+  };
 }
 
 function decodeValue(

@@ -85,7 +85,7 @@ function rangeOf(wish: ExportWish, zone: string): ExportRange {
     if (!from || !to) throw new Refusal(kernelRefusal['export-period-missing']);
     return { kind: 'period', fromDay: dayOf(from, zone), toDay: dayOf(to, zone) };
   }
-  const first = wish.startPage ?? wish.page;
+  const first = wish.startPage ?? wish.page ?? wish.lowerPage;
   const last = wish.endPage ?? first;
   const isPaged = last !== null || wish.perPage !== null;
   if (wish.isQueryAll || wish.isExportAll || !isPaged) return { kind: 'all' };

@@ -14,7 +14,14 @@ import { tariffVersionServers } from './tariff-version/tariff-version.server.ts'
 import { VERSIONS_KEPT } from './tariff-version/tariff-version.service.ts';
 
 export { chooseReplay, type ReplayGround, readReplayGround } from './charge-replay/replay-ground.service.ts';
-export { findTariff, findVersion, type Quote, type QuoteRequest, quoteStay } from './quote/quote.service.ts';
+export {
+  findTariff,
+  findVersion,
+  type Quote,
+  type QuoteRequest,
+  quoteStay,
+  ruleNameOf,
+} from './quote/quote.service.ts';
 
 /** The server door of tariffs. */
 export const chargingServer = serverModule(charging, new URL('../migrations/', import.meta.url), {

@@ -15,7 +15,6 @@ import { VERSIONS_KEPT } from '../tariff-version/tariff-version.service.ts';
 export interface TariffInForce {
   readonly versionId: string;
   readonly ruleId: string;
-  readonly ruleName: string;
   readonly number: number;
   readonly tariff: Tariff;
 }
@@ -54,7 +53,7 @@ export interface QuoteRequest {
   readonly findEarlier: (linking: Linking) => Promise<EarlierStay[]>;
 }
 
-// A published version never changes, so it is kept for as long as the process lives.
+// A published version never changes, so it is kept for as long as the process lives. The name of its rule may change.
 const versions = new Map<string, TariffInForce>();
 
 /** A published version by its id; null where there is none. */
@@ -63,15 +62,23 @@ export async function findVersion(tx: TenantTx, versionId: string): Promise<Tari
   const known = versions.get(key);
   if (known) return known;
   const [row] = await tx.query<TariffInForce>(
-    `select v.id as "versionId", r.id as "ruleId", r.name as "ruleName", v.number, v.tariff
+    `select v.id as "versionId", v.charge_rule_id as "ruleId", v.number, v.tariff
      from charge_rule_version v
-     join charge_rule r on r.tenant_id = v.tenant_id and r.id = v.charge_rule_id
      where v.tenant_id = $1 and v.id = $2 and v.state = 'published'`,
     [tx.tenantId, versionId],
   );
   if (!row) return null;
   versions.set(key, row);
   return row;
+}
+
+/** The name a rule has now; null where it is gone. */
+export async function ruleNameOf(tx: TenantTx, ruleId: string): Promise<string | null> {
+  const [row] = await tx.query<{ name: string }>('select name from charge_rule where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    ruleId,
+  ]);
+  return row?.name ?? null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { findVersion } from '@boyun/charging/server';
+import { findVersion, ruleNameOf } from '@boyun/charging/server';
 import type { FeeLine } from '@boyun/domain/fee';
 import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
 import { type Change, shownChanges } from '@boyun/reviews/server';
@@ -57,7 +57,7 @@ export async function describeOrder(tx: TenantTx, orderId: string) {
       reducedFen: quote?.reducedFen ?? row.reducedFen,
       dueFen: Math.max(0, quote?.dueFen ?? row.dueFen),
       debtFen: isOpen ? await sumArrears(tx, row.plate) : 0,
-      ruleName: tariff?.ruleName ?? null,
+      ruleName: tariff ? await ruleNameOf(tx, tariff.ruleId) : null,
       ruleVersion: tariff?.number ?? null,
       payPath: row.parkingState === 'void' ? null : `/pay/${row.payCode}`,
     },

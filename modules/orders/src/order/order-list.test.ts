@@ -120,3 +120,15 @@ test('orders are found by the beginning of their number; those of other lots and
   for (const one of [await server.newTenant(), await server.newUser(user, ['order.list'], [elsewhere.id])])
     for (const part of [number, '粤B8000']) expect(await find(one, part)).toEqual(nothing);
 });
+
+test('an order shows the name its rule has now', async () => {
+  const lot = await gate.newLot();
+  await gate.see(lot.entry, '粤B79001', 0);
+  const [row] = (await user.call('/api/order/getOrderPage', { LotId: lot.id })).data.Rows;
+  const nameOf = async () => (await user.call('/api/order/getOrder', { OrderId: row.Id })).data.Order.RuleName;
+  const rules = (await user.call('/api/billRule/list', { PerPage: 200 })).data.Rows;
+  const before = await nameOf();
+  const rule = rules.find((one: { Name: string }) => one.Name === before);
+  expect((await user.call('/api/billRule/update', { Id: rule.Id, Name: 'Renamed' })).state).toBe('success');
+  expect(await nameOf()).toBe('Renamed');
+});

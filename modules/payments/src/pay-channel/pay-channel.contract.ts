@@ -69,7 +69,17 @@ export const payChannel = resource('pay-channel', {
     appNo: optional(text({ zh: '应用编号', en: 'App id' }, { max: 64, pattern: /^[A-Za-z0-9]+$/ })),
     feePercent: decimal(
       { zh: '手续费率（%）', en: 'Fee rate (%)' },
-      { min: 0, max: 10, byDefault: 0, hint: { zh: '最多三位小数', en: 'Up to three decimals' } },
+      {
+        min: 0,
+        max: 10,
+        byDefault: 0,
+        hint: { zh: '最多三位小数', en: 'Up to three decimals' },
+        rule: {
+          isValid: (value) => /^\d+(\.\d{1,3})?$/.test(value),
+          zh: '手续费率最多三位小数',
+          en: 'The fee rate has at most three decimals',
+        },
+      },
     ),
     keyState: readOnly(choice({ zh: '密钥', en: 'Keys' }, KeyState)),
     keyMarks: readOnly(

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { makeSecrets, SetClock } from '@boyun/kernel/server';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { TestGate } from '../../../../apps/server/test-lot.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
@@ -28,6 +29,25 @@ async function newChannel(values: object, by = user): Promise<string> {
 }
 const tryOut = (PayChannelId: string, by = user, headers = {}) =>
   by.call('/api/payConfig/test', { PayChannelId }, headers);
+
+test('a fee rate is stored to the thousandth, exactly', async () => {
+  const id = await newChannel({ Channel: 'unionpay', MerchantNo: '1900000009', FeePercent: 0.1 });
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: 10_000 }), async (thousandths) => {
+      const FeePercent = thousandths / 1000;
+      expect((await user.call('/api/payConfig/update', { Id: id, FeePercent })).state).toBe('success');
+      expect((await user.call('/api/payConfig/get', { Id: id })).data.FeePercent).toBe(FeePercent);
+      const [row] = await server.product.kernel.database.system<{ isExact: boolean }>(
+        'select fee_percent * 1000 * 12345 = $2::bigint * 12345 as "isExact" from pay_channel where id = $1',
+        [id, thousandths],
+      );
+      expect(row!.isExact).toBe(true);
+    }),
+    { seed: 7, numRuns: 25, examples: [[100], [600], [4_145], [10_000]] },
+  );
+  expect((await user.call('/api/payConfig/update', { Id: id, FeePercent: 0.0005 })).code).toBe('kernel.bad-input');
+  await user.call('/api/payConfig/delete', { Id: id });
+});
 
 describe('keys', () => {
   test('go in, are sealed, and never come out again', async () => {

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { group, list, money, optional, text } from './field.ts';
+import { decode } from './wire.ts';
+
+const label = { zh: '金额', en: 'Amount' };
+const fields = {
+  amountFen: optional(money(label)),
+  remark: optional(text({ zh: '备注', en: 'Remark' })),
+  prices: list({ zh: '价格', en: 'Prices' }, group({ zh: '价格', en: 'Price' }, { priceFen: money(label) })),
+};
+const read = (raw: object) => decode(fields, raw, { zone: 'UTC' });
+
+test('an amount is read under its name on the wire alone', () => {
+  expect(read({ Amount: '500' })).toMatchObject({ ok: true, values: { amountFen: 50_000 } });
+  for (const raw of [
+    { amountFen: 500 },
+    { Amount: '1.00', amountFen: 500 },
+    { Prices: [{ priceFen: '3' }] },
+    { prices: [] },
+  ])
+    expect(read(raw).ok).toBe(false);
+  const refused = read({ amountFen: 500 });
+  expect(refused.ok || refused.issues).toEqual([
+    { path: 'amountFen', zh: '金额请以 Amount 传入，单位为元', en: 'Amount is sent as Amount, in yuan' },
+  ]);
+});
+
+test('other names in code are unknown and ignored', () => {
+  expect(read({ remark: 'x' })).toMatchObject({ ok: true, values: { remark: null } });
+  expect(read({ Remark: 'x' })).toMatchObject({ ok: true, values: { remark: 'x' } });
+});
