@@ -1,5 +1,14 @@
 import { Refusal } from '@boyun/kernel/contract';
-import { actorName, answer, Conditions, handle, handleFreely, open, type TenantTx } from '@boyun/kernel/server';
+import {
+  actorName,
+  answer,
+  Conditions,
+  handle,
+  handleFreely,
+  notFound,
+  open,
+  type TenantTx,
+} from '@boyun/kernel/server';
 import { activeAccounts, roleNames } from '@boyun/people/server';
 import {
   getRecipients,
@@ -66,6 +75,11 @@ export const messageOperations = [
   ),
   handleFreely(readMessages, (kernel, { messageIds }, { who }) =>
     kernel.database.inTenant(who!, async (tx) => {
+      const own = await tx.query(
+        'select 1 from message_receipt where tenant_id = $1 and account_id = $2 and message_id = any($3::uuid[])',
+        [tx.tenantId, tx.who.userId, messageIds],
+      );
+      if (own.length < new Set(messageIds).size) throw notFound(tx.who, messageList.title);
       const read = await tx.query(
         `update message_receipt set read_at = $3, seen_at = coalesce(seen_at, $3)
          where tenant_id = $1 and account_id = $2 and read_at is null
