@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   isPlate,
+  isPlateReading,
   likelyMisread,
   misreadLimit,
   normalizePlate,
@@ -114,5 +115,25 @@ describe('plate', () => {
         expect(plateDistance(a, a)).toBe(0);
       }),
     );
+  });
+});
+
+describe('a reading of a plate', () => {
+  test.each(['粤B12345', '粤BD12345', '使123456', 'WJ京12345', '临A1B2C3', 'AB1234', '川A123'])('may be %s', (text) => {
+    expect(isPlateReading(text)).toBe(true);
+  });
+
+  test.each([
+    '=CMD|"/CCALC"!A1',
+    '粤B\u202e12345',
+    '京A1234\u0000',
+    '@SUM(1)',
+    '无牌车',
+    'ABCDEFG',
+    '1',
+    '12345678901',
+    '',
+  ])('is not %j', (text) => {
+    expect(isPlateReading(text)).toBe(false);
   });
 });

@@ -103,6 +103,14 @@ export function isPlate(text: string): boolean {
   return plateKind(text) !== null;
 }
 
+/**
+ * Whether a text in written form can be a reading of a plate: one of the known kinds, or 4 to 10 Chinese characters,
+ * letters and digits with a digit among them, since cameras misread and plates of other regions pass as well.
+ */
+export function isPlateReading(text: string): boolean {
+  return isPlate(text) || /^(?=.*\d)[A-Z0-9\u4e00-\u9fff]{4,10}$/.test(text);
+}
+
 /** The colour a plate's kind implies, `unknown` where the text alone cannot tell. */
 export function plateColorOf(text: string): PlateColorName {
   switch (plateKind(text)) {

@@ -31,6 +31,7 @@ export interface NewPassing {
   readonly confidence: number;
   readonly picture: string | null;
   readonly pictureLost: string | null;
+  readonly rawPlate: string | null;
   readonly happenedAt: Date;
   readonly isOffline: boolean;
   readonly isLate: boolean;
@@ -103,6 +104,7 @@ const KEYS = [
   'confidence',
   'picture',
   'pictureLost',
+  'rawPlate',
   'happenedAt',
   'isOffline',
   'isLate',

@@ -1,7 +1,7 @@
 import { raiseAlarm } from '@boyun/alarms/server';
 import { createCommand, type DeviceContext, deviceWho } from '@boyun/devices/server';
 import type { PlateColor } from '@boyun/domain/plate';
-import { noPlate } from '@boyun/domain/plate';
+import { isPlateReading, noPlate } from '@boyun/domain/plate';
 import type { ListKind } from '@boyun/domain/standing';
 import type { AlarmWord, Words } from '@boyun/domain/stay';
 import { tidalDirection } from '@boyun/domain/tidal';
@@ -57,6 +57,8 @@ export interface Passage {
   readonly isLate: boolean;
   readonly carsInside: number;
   readonly pictureKey: string | null;
+  /** What the camera sent in place of a plate, made readable; null where it sent a plate or nothing. */
+  readonly rawPlate: string | null;
   /** Code of the error that kept the picture from being stored. */
   readonly pictureLost: string | null;
   /** The card the driver held to the reader. */
@@ -97,6 +99,7 @@ export async function recordPassing(
   message: PassingMessage,
 ): Promise<GateAnswer> {
   const picture = await keepPicture(kernel, device, message);
+  const { plate: readPlate, raw } = readingOf(message.plate);
   return kernel.database.inTenant(deviceWho(device), async (tx) => {
     const passingId = tx.newId();
     const [isNew, found] = await Promise.all([
@@ -120,7 +123,8 @@ export async function recordPassing(
       device,
       setting,
       // Some cameras say nothing where they read nothing.
-      plate: message.plate || null,
+      plate: readPlate,
+      rawPlate: raw,
       plateColor: (message.plateColor >= 0 && message.plateColor <= 6 ? message.plateColor : 0) as PlateColor,
       vehicleKind: message.vehicleKind,
       confidence: message.confidence,
@@ -140,6 +144,15 @@ export async function recordPassing(
     const said = swipe ? await noteSwipe(tx, passage, swipe, verdict) : verdict;
     return finish(tx, passage, message, joined ? { ...said, alarms: [...said.alarms, ...joined.alarms] } : said);
   });
+}
+
+const MAX_RAW = 64;
+
+/** A camera's reading: a text that cannot be a plate counts as none, and is kept with its invisible characters shown. */
+function readingOf(text: string | null): { plate: string | null; raw: string | null } {
+  if (!text || text === noPlate) return { plate: null, raw: null };
+  if (isPlateReading(text)) return { plate: text, raw: null };
+  return { plate: null, raw: text.replace(/\p{C}/gu, '·').slice(0, MAX_RAW) };
 }
 
 /** Writes the passing, tells the barrier, raises the alarms, and files the event that open pages show. */
@@ -185,7 +198,8 @@ async function finish(tx: TenantTx, passage: Passage, message: PassingMessage, v
     eventKey: message.eventKey,
     direction: setting.direction,
     plate: verdict.plate,
-    readPlate: message.plate || null,
+    readPlate: passage.rawPlate === null ? message.plate || null : null,
+    rawPlate: passage.rawPlate,
     plateColor: passage.plateColor,
     vehicleKind: passage.vehicleKind,
     confidence: passage.confidence,

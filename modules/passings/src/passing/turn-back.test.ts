@@ -218,3 +218,18 @@ test('all of it adds up', async () => {
   const results = await verifyTenant(server.product.kernel, user.tenantId);
   expect(results.filter((one) => one.brokenCount > 0).map((one) => [one.key, one.broken])).toEqual([]);
 });
+
+test.each(['=CMD|"/CCALC"!A1', '粤B\u202e12345'])(
+  'what is no plate, %j, is kept aside and passes as none',
+  async (sent) => {
+    const { passingId } = await gate.see(lot.entry, sent, 1);
+    const [row] = await server.product.kernel.database.system<Record<string, string | null>>(
+      'select plate, read_plate as "readPlate", raw_plate as "rawPlate" from passing where id = $1',
+      [passingId],
+    );
+    expect(row).toMatchObject({ readPlate: null, rawPlate: sent.replace('\u202e', '·') });
+    expect(row!.plate).toMatch(/^(临[0-9A-Z]{6}|_无_)$/);
+    const { Rows } = (await user.call('/api/businessManage/findPassRecord', { PerPage: 200 })).data;
+    expect(JSON.stringify(Rows)).not.toContain(sent);
+  },
+);
