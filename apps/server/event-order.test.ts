@@ -47,8 +47,8 @@ describe('readers of the event log', () => {
         for (let statement = random(3); statement >= 0; statement -= 1) {
           await client.query(
             `insert into event (tenant_id, id, kind, data, actor, at, recorded_at)
-             select $1, gen_random_uuid(), 'test.stress', '{}', 'test', now(), now() from generate_series(1, $2)`,
-            [tenant.tenantId, 1 + random(3)],
+             select $1, unnest($2::uuid[]), 'test.stress', '{}', 'test', now(), now()`,
+            [tenant.tenantId, Array.from({ length: 1 + random(3) }, () => server.product.kernel.database.newId())],
           );
           if (random(2)) await pauseFor(random(12));
         }
@@ -86,8 +86,8 @@ describe('readers of the event log', () => {
     await client.query('begin');
     await client.query(
       `insert into event (tenant_id, id, kind, data, actor, at, recorded_at)
-       values ($1, gen_random_uuid(), 'test.late', '{}', 'test', now(), now())`,
-      [tenant.tenantId],
+       values ($1, $2, 'test.late', '{}', 'test', now(), now())`,
+      [tenant.tenantId, database.newId()],
     );
     const later = (await tenant.call('/api/area/create', { Name: 'Written meanwhile' })).data.Id as string;
     expect(later).toBeTruthy();

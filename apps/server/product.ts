@@ -3,12 +3,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Clock,
   type Configuration,
+  ConsumerLag,
   Consumers,
   type Database,
   dropEmptyPartitions,
+  EventLog,
+  FailureRetry,
+  forgetDone,
   type Jobs,
   type Kernel,
   keepPartitions,
+  Leases,
   Live,
   type Log,
   languageOf,
@@ -20,8 +25,10 @@ import {
   makeTasks,
   migrate,
   openDatabase,
+  PromptReactions,
   ResourceVerbs,
   StorageWatch,
+  SweepRunner,
   SystemAlarms,
   startJobs,
   systemClock,
@@ -109,6 +116,8 @@ export async function makeProduct(options: {
   databaseFolder?: string | undefined;
   /** An own HTTP server in front (to share the port with MQTT). */
   server?: object;
+  /** Pauses between the tries of a reaction; those of the kernel unless given. */
+  retryMs?: readonly number[];
 }): Promise<Product> {
   const { configuration, databaseUrl, log, clock = systemClock } = options;
   const database: Database = openDatabase({
@@ -126,13 +135,22 @@ export async function makeProduct(options: {
     log,
   });
   const jobs = options.jobs ?? (await startJobs({ url: databaseUrl, log }));
+  const metrics = makeMetrics();
+  const systemAlarms = new SystemAlarms({ database, log, metrics });
+  const eventLog = new EventLog({ database, log });
+  const reactions = modules.flatMap((one) => one.reactions);
   const consumers = new Consumers({
     database,
     log,
     projections: modules.flatMap((one) => one.projections),
-    reactions: modules.flatMap((one) => one.reactions),
+    reactions,
     jobs,
+    eventLog,
+    systemAlarms,
+    ...(options.retryMs ? { retryMs: options.retryMs } : {}),
   });
+  const promptReactions = new PromptReactions({ database, jobs, log, reactions });
+  const lag = new ConsumerLag({ database, metrics, systemAlarms, consumers: consumers.names });
   const live = new Live({
     database,
     log,
@@ -144,10 +162,8 @@ export async function makeProduct(options: {
         requestId: null,
         language: languageOf(request.headers),
       }),
-    onWake: () => consumers.wake(),
+    eventLog,
   });
-  const metrics = makeMetrics();
-  const systemAlarms = new SystemAlarms({ database, log, metrics });
   const storage = new StorageWatch({
     database,
     systemAlarms,
@@ -170,6 +186,7 @@ export async function makeProduct(options: {
     log,
     metrics,
     systemAlarms,
+    failures: new FailureRetry({ database, jobs, systemAlarms, reactions }),
     live,
     jobs,
     contracts: modules.map((one) => one.contract),
@@ -206,6 +223,13 @@ export async function makeProduct(options: {
   const timers: NodeJS.Timeout[] = [];
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
+  const leases = new Leases({ database, log });
+  const sweeps = new SweepRunner({ leases, log });
+  const own = [
+    { name: 'consumer lag', everySeconds: 1, run: () => lag.look() },
+    { name: 'events taken', everySeconds: 60, run: () => forgetDone(database.system) },
+    { name: 'old system alarms', everySeconds: 3600, run: () => systemAlarms.forgetOld() },
+  ];
   return {
     app,
     kernel,
@@ -213,33 +237,19 @@ export async function makeProduct(options: {
     storage,
     async listen(without = []) {
       await database.closed.load(database.system);
+      // Before anything files an event: what a new consumer begins with.
+      await consumers.register();
+      await eventLog.start();
+      promptReactions.start();
       for (const one of modules) await one.start?.(kernel);
       const address = await app.listen({ port: configuration.port, host: configuration.host });
       ownAddress = address;
       await live.start(app.server);
-      consumers.start();
-      for (const sweep of modules.flatMap((one) => one.sweeps)) {
-        if (without.includes(sweep.name)) continue;
-        let isBusy = false;
-        const run = async () => {
-          if (isBusy || isStopping) return;
-          isBusy = true;
-          try {
-            await sweep.run(sweepKernel);
-          } catch (error) {
-            log.warn({ sweep: sweep.name, err: (error as Error).message }, 'sweep will try again');
-          } finally {
-            isBusy = false;
-          }
-        };
-        timers.push(
-          setInterval(() => {
-            const work = run();
-            running.add(work);
-            void work.finally(() => running.delete(work));
-          }, sweep.everySeconds * 1000),
-        );
-      }
+      await consumers.start(leases);
+      for (const one of own) sweeps.add(one);
+      for (const { run, ...sweep } of modules.flatMap((one) => one.sweeps))
+        if (!without.includes(sweep.name)) sweeps.add({ ...sweep, run: () => run(sweepKernel) });
+      await leases.start();
       // A process that runs for months makes partitions in time; what was locked at the start is made soon after it.
       const keep = () => {
         const work = keepPartitions(kernel, databaseUrl, partitionedTables, { signal: stopping.signal }).then(() =>
@@ -269,7 +279,11 @@ export async function makeProduct(options: {
       await live.stop();
       await closeConnections(app);
       await Promise.all(running);
+      await sweeps.stop();
+      await promptReactions.stop();
       await consumers.stop();
+      await leases.stop();
+      await eventLog.stop();
       await jobs.stop();
       await database.close();
     },

@@ -65,6 +65,8 @@ export async function startTestServer(
     mailUrl?: string;
     mapTiles?: string;
     diskCritical?: DiskLimit;
+    /** Pauses between the tries of a reaction. */
+    retryMs?: readonly number[];
     /** Names of sweeps that do not run. */
     without?: readonly string[];
     /** Fills the empty database before the migrations run. */
@@ -107,6 +109,7 @@ export async function startTestServer(
     },
     databaseUrl: url.href,
     log,
+    retryMs: options.retryMs ?? [20, 40, 60, 80],
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.hasJobs ? {} : { jobs: idleJobs() }),
     ...(options.webFolder ? { webFolder: options.webFolder } : {}),

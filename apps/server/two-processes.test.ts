@@ -5,7 +5,7 @@ import { type CameraCommand, heartbeatForm, plateMessage, readReply } from '@boy
 import { plateColor } from '@boyun/domain/plate';
 import { verifyTenant } from '@boyun/insight/server';
 import { PROOF_HEADER } from '@boyun/kernel/contract';
-import { idleJobs, makeLog, readConfiguration } from '@boyun/kernel/server';
+import { idleJobs, makeLog, readConfiguration, systemWho } from '@boyun/kernel/server';
 import { createTenant } from '@boyun/people/server';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -306,6 +306,28 @@ test('a message sent through one process lights the dot of a page at the other, 
   expect((await post(a, '/api/serviceMsgCenter/see', {}, token)).state).toBe('success');
   await until('the dot to go out', () => types().at(-1) === '0');
   dot.close();
+});
+
+test('background work moves to the other process when its own is killed', async () => {
+  const { database } = product.kernel;
+  const orphaned = `select count(*) from lease where $1::int > 0 and $2::text = '' and (expires_at <= clock_timestamp()
+    or not exists (select from pg_stat_activity where pid = split_part(holder, ' ', 1)::int))`;
+  const behind = `select count(*) from consumer_position c
+    where $1::int > 0 and $2::text = '' and exists (select from event e where e.seq > c.seq)`;
+  const holders = async () =>
+    (await database.system<{ holder: string }>('select distinct holder from lease')).map((one) => one.holder);
+  expect(await count('select count(*) from lease where $1::int > 0 and $2::text = $2', '')).toBeGreaterThan(20);
+  const before = await holders();
+  // The process that is started again takes nothing from the other: the second one killed holds every lease.
+  for (const one of [a, b]) {
+    await one.kill();
+    await database.inTenant(systemWho(tenantId), async (tx) => tx.emit({ kind: 'test.happened' }));
+    await until('all leases to be held by the process that lives', async () => (await count(orphaned, '')) === 0);
+    await until('its consumers to take what happened', async () => (await count(behind, '')) === 0);
+    expect(await holders()).toHaveLength(1);
+    await one.start();
+  }
+  expect(await holders()).not.toEqual(before);
 });
 
 test('after everything above all equations hold', async () => {

@@ -1,46 +1,40 @@
-import type { Database, Query, TenantTx } from './database.ts';
-import { completeUpTo, EVENT_BATCH, readEvents } from './event-log.ts';
-import type { EventRow } from './history.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findPositions, movePositions, registerConsumers } from './consumer-position.ts';
+import type { Database } from './database.ts';
+import { completeUpTo, EventLog } from './event-log.ts';
 import { idleJobs, type Jobs } from './job.ts';
+import type { Leases } from './lease.ts';
 import type { Log } from './log.ts';
-import { systemWho } from './who.ts';
+import { ProjectionRunner } from './projection-runner.ts';
+import type { Projection, Reaction } from './reaction.ts';
+import { ReactionRunner, type ReactionTools } from './reaction-runner.ts';
+import type { SystemAlarms } from './system-alarm.ts';
 
-/** Tables computed from the event log alone; they can be thrown away and computed again. */
-export interface Projection {
-  readonly name: string;
-  readonly kinds: readonly string[];
-  readonly tables: readonly string[];
-  /** Adds a batch of events, in order; `table` gives the name to write to (verification writes to a copy). */
-  apply(query: Query, events: readonly EventRow[], table: (name: string) => string): Promise<void>;
-}
-
-/** Business that follows from an event, each event in a transaction of its tenant, exactly once. */
-export interface Reaction {
-  readonly name: string;
-  readonly kinds: readonly string[];
-  /** Which events of these kinds it acts on; all where not stated. */
-  readonly wants?: (event: EventRow) => boolean;
-  /** Those of a batch that are worth a transaction, found by one look at the database; all where not stated. */
-  readonly pick?: (query: Query, events: readonly EventRow[]) => Promise<readonly EventRow[]>;
-  react(tx: TenantTx, event: EventRow, jobs: Jobs): Promise<void>;
-}
-
-const TRIES = 3;
-/** Nobody has said that there are new events: looked for all the same. */
+/** Positions of reactions are written this often. */
+const SAVE_MS = 200;
+/** Nothing was notified, or something failed: looked for all the same. */
 const IDLE_MS = 1000;
-/** Another has the events in hand. */
+/** Another process has the events in hand. */
 const IN_HAND_MS = 10;
+/** Five tries within half a minute and a little. */
+const RETRY_MS = [1000, 3000, 9000, 20_000] as const;
 
-/** Drives projections and reactions; each runs in one server process at a time. */
+type Runner = ReactionRunner | ProjectionRunner;
+
+/** Drives projections and reactions from the event log; each runs in the process that holds its lease. */
 export class Consumers {
-  readonly #database: Database;
-  readonly #log: Log;
+  readonly #tools: ReactionTools;
+  readonly #ownsLog: boolean;
   readonly #projections: readonly Projection[];
   readonly #reactions: readonly Reaction[];
-  readonly #jobs: Jobs;
+  /** Those whose lease this process holds, by name. */
+  readonly #active = new Map<string, Runner>();
+  /** Positions as they were last written. */
+  readonly #saved = new Map<string, number>();
   #isStopped = false;
-  #wakers: (() => void)[] = [];
-  #loops: Promise<void>[] = [];
+  #saving: Promise<void> | null = null;
+  #timers: NodeJS.Timeout[] = [];
+  #unfollow: () => void = () => undefined;
 
   constructor(options: {
     database: Database;
@@ -49,55 +43,85 @@ export class Consumers {
     reactions: readonly Reaction[];
     /** Where reactions queue work; nowhere unless given. */
     jobs?: Jobs;
+    /** The reader of the process; one of its own unless given. */
+    eventLog?: EventLog;
+    /** Where an event that was set aside is reported. */
+    systemAlarms?: SystemAlarms;
+    retryMs?: readonly number[];
   }) {
-    this.#database = options.database;
-    this.#log = options.log;
+    const { database, log, eventLog, systemAlarms = null, retryMs = RETRY_MS } = options;
+    this.#ownsLog = eventLog === undefined;
+    this.#tools = {
+      database,
+      log,
+      jobs: options.jobs ?? idleJobs(),
+      eventLog: eventLog ?? new EventLog({ database, log }),
+      systemAlarms,
+      retryMs,
+    };
     this.#projections = options.projections;
     this.#reactions = options.reactions;
-    this.#jobs = options.jobs ?? idleJobs();
   }
 
-  /** Starts a loop for each consumer; `wake` shortens the wait between two looks. */
-  start(): void {
-    this.#loops = this.#steps().map(({ name, step }) => this.#loop(name, step));
+  /** Names of all projections and reactions. */
+  get names(): readonly string[] {
+    return [...this.#projections, ...this.#reactions].map((one) => one.name);
   }
 
-  #steps() {
-    return [
-      ...this.#projections.map((one) => ({ name: one.name, step: () => this.#stepProjection(one) })),
-      ...this.#reactions.map((one) => ({ name: one.name, step: () => this.#stepReaction(one) })),
-    ];
+  /** Fixes the positions of consumers that are new: from then on they miss nothing. */
+  async register(): Promise<void> {
+    await registerConsumers(this.#tools.database.system, [
+      ...this.#projections.map(({ name }) => ({ name, isWhole: true })),
+      ...this.#reactions.map(({ name, from }) => ({ name, isWhole: from === 'beginning' })),
+    ]);
   }
 
-  /** Says that there may be new events. */
-  wake(): void {
-    for (const waker of this.#wakers.splice(0)) waker();
+  /** Runs each consumer while its lease is held. */
+  async start(leases: Leases): Promise<void> {
+    if (this.#ownsLog) await this.#tools.eventLog.start();
+    for (const name of this.names)
+      leases.onChange(leaseOf(name), {
+        gain: () => this.#activate(name),
+        lose: () => this.#deactivate(name),
+      });
+    this.#unfollow = this.#tools.eventLog.follow(() => this.#pumpAll());
+    this.#timers = [setInterval(() => void this.#save(), SAVE_MS), setInterval(() => this.#pumpAll(), IDLE_MS)];
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    this.wake();
-    await Promise.all(this.#loops);
+    this.#unfollow();
+    for (const timer of this.#timers) clearInterval(timer);
+    await Promise.all([...this.#active.values()].map((one) => one.close()));
+    await this.#saving;
+    await this.#save();
+    this.#active.clear();
+    if (this.#ownsLog) await this.#tools.eventLog.stop();
   }
 
   /**
-   * Works off what the event log holds now: for histories, checks and tests. What a loop or another process has in hand is
-   * waited for, and so are transactions that keep the newest events from being read.
+   * Works off what the event log holds now: for histories, checks and tests. What another process has in hand is waited for, and
+   * so are transactions that keep the newest events from being read.
    */
   async drain(): Promise<void> {
-    const [{ end = null } = {}] = await this.#database.system<{ end: number | null }>(
-      'select max(seq) as end from event',
-    );
-    const steps = this.#steps();
-    while (end !== null && !this.#isStopped) {
-      for (const { step } of steps) while (await step());
-      const behind = await this.#database.system(
-        `select name from unnest($1::text[]) as name left join consumer_position p using (name)
-         where coalesce(p.seq, 0) < $2`,
-        [steps.map((one) => one.name), end],
-      );
-      if (behind.length === 0) return;
-      await this.#rest(IN_HAND_MS);
+    const { database, eventLog } = this.#tools;
+    await this.register();
+    const [{ end = null } = {}] = await database.system<{ end: number | null }>('select max(seq) as end from event');
+    if (end === null) return;
+    const own = new Map<string, Runner>();
+    for (const name of this.names) if (!this.#active.has(name)) own.set(name, await this.#make(name));
+    try {
+      while (!this.#isStopped) {
+        await eventLog.refresh();
+        const runners = new Map([...own, ...this.#active]);
+        await Promise.all([...runners.values()].map((one) => one.pump()));
+        await this.#write(runners);
+        const positions = await findPositions(database.system, this.names);
+        if (this.names.every((name) => (positions.get(name) ?? 0) >= end)) return;
+        await pause(IN_HAND_MS);
+      }
+    } finally {
+      await Promise.all([...own.values()].map((one) => one.close()));
     }
   }
 
@@ -106,128 +130,67 @@ export class Consumers {
    * only write down what happened and begin at its beginning.
    */
   async skipReactions(except: readonly string[] = []): Promise<void> {
-    await this.#database.inSystem(async (query) => {
-      const end = await completeUpTo(query);
-      for (const one of this.#reactions.filter(({ name }) => !except.includes(name)))
-        await query(
-          `insert into consumer_position (name, seq) values ($1, $2)
-           on conflict (name) do update set seq = excluded.seq`,
-          [one.name, end],
-        );
+    const { system } = this.#tools.database;
+    await registerConsumers(
+      system,
+      this.#reactions.map(({ name }) => ({ name, isWhole: except.includes(name) })),
+    );
+    const end = await completeUpTo(system);
+    const skipped = this.#reactions.filter(({ name }) => !except.includes(name));
+    await movePositions(system, new Map(skipped.map(({ name }) => [name, end])));
+  }
+
+  async #make(name: string): Promise<Runner> {
+    const projection = this.#projections.find((one) => one.name === name);
+    if (projection) return new ProjectionRunner(projection, this.#tools);
+    const runner = new ReactionRunner(this.#reactions.find((one) => one.name === name)!, this.#tools);
+    await runner.open();
+    return runner;
+  }
+
+  async #activate(name: string): Promise<void> {
+    if (this.#isStopped) return;
+    const runner = await this.#make(name);
+    this.#active.set(name, runner);
+    this.#pump(name, runner);
+  }
+
+  async #deactivate(name: string): Promise<void> {
+    const runner = this.#active.get(name);
+    this.#active.delete(name);
+    await runner?.close();
+  }
+
+  #pumpAll(): void {
+    for (const [name, runner] of this.#active) this.#pump(name, runner);
+  }
+
+  #pump(name: string, runner: Runner): void {
+    runner.pump().catch((error) => {
+      this.#tools.log.error({ consumer: name, err: error }, 'consumer will try again');
     });
   }
 
-  async #loop(name: string, step: () => Promise<boolean>): Promise<void> {
-    while (!this.#isStopped) {
-      let hasMore = false;
-      try {
-        hasMore = await step();
-      } catch (error) {
-        this.#log.warn({ consumer: name, err: (error as Error).message }, 'consumer will try again');
-      }
-      if (!hasMore && !this.#isStopped) await this.#rest(IDLE_MS);
-    }
-  }
-
-  #rest(forMs: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, forMs);
-      this.#wakers.push(() => {
-        clearTimeout(timer);
-        resolve();
+  async #save(): Promise<void> {
+    this.#saving ??= this.#write(this.#active)
+      .catch((error) => this.#tools.log.warn({ err: error }, 'positions of consumers will be written again'))
+      .finally(() => {
+        this.#saving = null;
       });
-    });
+    await this.#saving;
   }
 
-  /** One batch; true when there may be more. The position's row lock keeps other processes out. */
-  async #stepProjection(one: Projection): Promise<boolean> {
-    return this.#database.inSystem(async (query) => {
-      const position = await lockPosition(query, one.name);
-      if (position === null) return false;
-      const events = await readEvents(query, position, await completeUpTo(query, position));
-      const last = events.at(-1);
-      if (!last) return false;
-      const { closed } = this.#database;
-      const wanted = events.filter((event) => one.kinds.includes(event.kind) && !closed.has(event.tenantId));
-      if (wanted.length > 0) await one.apply(query, wanted, (table) => table);
-      await query('update consumer_position set seq = $2 where name = $1', [one.name, last.seq]);
-      return events.length === EVENT_BATCH;
-    });
-  }
-
-  async #stepReaction(one: Reaction): Promise<boolean> {
-    const position = await this.#database.inSystem((query) => lockPosition(query, one.name));
-    if (position === null) return false;
-    const { system } = this.#database;
-    const events = await readEvents(system, position, await completeUpTo(system, position));
-    let place = position;
-    const isWanted = (event: EventRow) =>
-      one.kinds.includes(event.kind) && (one.wants?.(event) ?? true) && !this.#database.closed.has(event.tenantId);
-    const wanted = events.filter(isWanted);
-    const picked = one.pick && wanted.length > 0 ? await one.pick(this.#database.system, wanted) : wanted;
-    for (const event of picked) {
-      if (this.#isStopped) return false;
-      if (!(await this.#reactOnce(one, event, place))) return false;
-      place = event.seq;
-    }
-    const last = events.at(-1);
-    if (last && place !== last.seq) await this.#database.inSystem((query) => move(query, one.name, place, last.seq));
-    return events.length === EVENT_BATCH;
-  }
-
-  /** Reacts and moves on in one transaction; false when another process was here first. */
-  async #reactOnce(one: Reaction, event: EventRow, place: number): Promise<boolean> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.#database.inTenant(systemWho(event.tenantId), async (tx) => {
-          if (!(await move(tx.query, one.name, place, event.seq))) return false;
-          await one.react(tx, event, this.#jobs);
-          return true;
-        });
-      } catch (error) {
-        // Closed since the event was read: the next step leaves its events out.
-        if (isConnectionError(error) || this.#database.closed.has(event.tenantId)) throw error;
-        if (attempt < TRIES) continue;
-        this.#log.error({ consumer: one.name, event: event.id, err: error }, 'event set aside');
-        return this.#database.inTenant(systemWho(event.tenantId), async (tx) => {
-          if (!(await move(tx.query, one.name, place, event.seq))) return false;
-          await tx.query(
-            'insert into consumer_failure (tenant_id, id, consumer, event_id, error, at) values ($1, $2, $3, $4, $5, $6)',
-            [tx.tenantId, tx.newId(), one.name, event.id, String((error as Error).message).slice(0, 2000), tx.now],
-          );
-          return true;
-        });
-      }
-    }
+  /** Writes the positions of reactions that have moved; projections write theirs with their figures. */
+  async #write(runners: ReadonlyMap<string, Runner>): Promise<void> {
+    const moved = new Map<string, number>();
+    for (const [name, runner] of runners)
+      if (runner instanceof ReactionRunner && runner.position > (this.#saved.get(name) ?? 0))
+        moved.set(name, runner.position);
+    if (moved.size === 0) return;
+    await movePositions(this.#tools.database.system, moved);
+    for (const [name, position] of moved) this.#saved.set(name, position);
   }
 }
 
-/** Whether an error means that the database is away, not that the work is wrong. */
-export function isConnectionError(error: unknown): boolean {
-  const { code, message = '' } = error as { code?: string; message?: string };
-  if (code && /^(08|57P|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code)) return true;
-  return /Connection terminated|connection timeout|Client has encountered a connection error|not queryable/i.test(
-    message,
-  );
-}
-
-/** Locks a consumer's position for this transaction; null when another process holds it. */
-async function lockPosition(query: Query, name: string): Promise<number | null> {
-  const find = () =>
-    query<{ seq: number }>('select seq from consumer_position where name = $1 for update skip locked', [name]);
-  let [row] = await find();
-  if (!row) {
-    await query('insert into consumer_position (name, seq) values ($1, 0) on conflict do nothing', [name]);
-    [row] = await find();
-  }
-  return row?.seq ?? null;
-}
-
-async function move(query: Query, name: string, from: number, to: number): Promise<boolean> {
-  const moved = await query('update consumer_position set seq = $3 where name = $1 and seq = $2 returning name', [
-    name,
-    from,
-    to,
-  ]);
-  return moved.length === 1;
-}
+/** The name of the lease of a consumer. */
+export const leaseOf = (consumer: string) => `consumer ${consumer}`;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Clock } from './clock.ts';
 import { ClosedTenants } from './closed-tenants.ts';
-import { type AuditEntry, type EmittedEvent, writeAudit, writeEvents } from './history.ts';
+import { type AuditEntry, type EmittedEvent, type EventRow, writeAudit, writeEvents } from './history.ts';
 import { KeptValues } from './kept-value.ts';
 import { nextId } from './next-id.ts';
 import { type Lent, type PoolOptions, Pools, poolOf } from './pool.ts';
@@ -92,8 +92,8 @@ export interface Database {
   readonly closed: ClosedTenants;
   /** Forgets a value kept for a tenant. */
   forget(tenantId: number, name: string): void;
-  /** Called after each commit that filed events. */
-  onEvents(listener: () => void): void;
+  /** Called after each commit that filed events, with them. */
+  onEvents(listener: (events: readonly EventRow[]) => void): void;
   /** Every statement and its values, in order: for benches that replay them. */
   trace?: Trace;
   newId(): string;
@@ -104,7 +104,7 @@ export interface Database {
 export function openDatabase(options: PoolOptions & { readonly clock: Clock }): Database {
   const { url, clock, log } = options;
   const pools = new Pools(options);
-  const listeners: (() => void)[] = [];
+  const listeners: ((events: readonly EventRow[]) => void)[] = [];
   const kept = new KeptValues();
   const closed = new ClosedTenants();
   const systemOf =
@@ -132,7 +132,7 @@ export function openDatabase(options: PoolOptions & { readonly clock: Clock }): 
         const lent = await pools.lend(pool, options.isAboveTenants ? 'system' : 'app');
         return runTenant(lent, who, work, { ...options, pool, now: clock.now(), kept, trace: database.trace });
       });
-      if (done.hasEvents) for (const listener of listeners) listener();
+      if (done.events.length > 0) for (const listener of listeners) listener(done.events);
       for (const one of done.after) {
         try {
           await one();
@@ -168,7 +168,7 @@ function beginOf(who: Who, { isSnapshot = false, isRead = isSnapshot }: TenantOp
 
 interface Done<T> {
   readonly value: T;
-  readonly hasEvents: boolean;
+  readonly events: readonly EventRow[];
   readonly after: readonly (() => void | Promise<void>)[];
 }
 
@@ -181,7 +181,7 @@ async function runTenant<T>(
 ): Promise<Done<T>> {
   const { pool, now, kept, trace, isSnapshot = false, isAboveTenants = false } = options;
   const after: (() => void | Promise<void>)[] = [];
-  let hasEvents = false;
+  const writes: Promise<EventRow[]>[] = [];
   const run = async (ask: Query, meanwhile: TenantTx['meanwhile']) => {
     const query = isSnapshot ? readingSnapshot(ask) : ask;
     const workAs = async <V>(of: Who, what: (tx: TenantTx) => Promise<V>): Promise<V> => {
@@ -196,13 +196,17 @@ async function runTenant<T>(
       };
       const tx = makeTx({ who: of, now, isSnapshot, pool, query, meanwhile, events, entries, after, kept, beside });
       const value = await what(tx);
-      if (events.length > 0) meanwhile(writeEvents(tx, events));
+      if (events.length > 0) {
+        const write = writeEvents(tx, events);
+        writes.push(write);
+        meanwhile(write);
+      }
       if (entries.length > 0) meanwhile(writeAudit(tx, entries));
-      hasEvents ||= events.length > 0;
       return value;
     };
     return workAs(who, work);
   };
   const value = await transact(lent, beginOf(who, options), run, { trace, isPrepared: isPrepared(who, options) });
-  return { value, hasEvents, after };
+  // The answer to the commit can be handled before those to the writes, which came in front of it.
+  return { value, events: (await Promise.all(writes)).flat(), after };
 }

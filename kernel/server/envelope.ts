@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import { type Language, say } from '../contract/label.ts';
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
-import { isConnectionError } from './consumer.ts';
 import type { Log } from './log.ts';
+import { isConnectionError } from './reaction-runner.ts';
 
 /** The spec's answer: `state` is `success`, `fail`, `401`, `403`, or `error` for a bug; `code` says which refusal it was. */
 export interface Envelope {

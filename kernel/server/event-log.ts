@@ -1,8 +1,16 @@
-import type { Query } from './database.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database, Query } from './database.ts';
 import type { EventRow } from './history.ts';
+import type { Log } from './log.ts';
 
 /** Most events that one read returns. */
-export const EVENT_BATCH = 500;
+const BATCH = 500;
+/** Events kept in memory for consumers that are not far behind. */
+const WINDOW = 2000;
+/** Least time between two reads: notifications that come closer together lead to one read. */
+const MIN_GAP_MS = 5;
+/** Nothing was notified: read all the same. */
+const IDLE_MS = 1000;
 
 const EVENT_COLUMNS = `tenant_id as "tenantId", id, seq, kind, lot_id as "lotId", subject_id as "subjectId", data, actor,
   request_id as "requestId", at, recorded_at as "recordedAt"`;
@@ -16,10 +24,123 @@ export async function completeUpTo(query: Query, after = 0): Promise<number> {
   return row!.bound;
 }
 
-/** Returns the events numbered above `after` and up to `bound`, in order; at most a batch. */
+/** Returns the events numbered above `after` and up to `bound`, in order; at most a batch of 500. */
 export function readEvents(query: Query, after: number, bound: number): Promise<EventRow[]> {
   return query<EventRow>(
-    `select ${EVENT_COLUMNS} from event where seq > $1 and seq <= $2 order by seq limit ${EVENT_BATCH}`,
+    `select ${EVENT_COLUMNS} from event where seq > $1 and seq <= $2 order by seq limit ${BATCH}`,
     [after, bound],
   );
+}
+
+/** Returns one event of a tenant; null where there is none of this id. */
+export async function findEvent(query: Query, tenantId: number, id: string): Promise<EventRow | null> {
+  const [row] = await query<EventRow>(`select ${EVENT_COLUMNS} from event where tenant_id = $1 and id = $2`, [
+    tenantId,
+    id,
+  ]);
+  return row ?? null;
+}
+
+/** Events in order, and the number up to which there are no others. */
+export interface EventBatch {
+  readonly events: readonly EventRow[];
+  readonly upTo: number;
+}
+
+/**
+ * The one reader of the event log in a process. It keeps the latest events in memory, where consumers and live pages find them;
+ * a consumer that is further behind reads from the table. A notification only shortens the wait for the next read.
+ */
+export class EventLog {
+  readonly #database: Database;
+  readonly #log: Log;
+  readonly #followers = new Set<(events: readonly EventRow[]) => void>();
+  #window: EventRow[] = [];
+  /** The window holds every event above this number. */
+  #windowStart = 0;
+  #position: number | null = null;
+  #reading: Promise<void> | null = null;
+  #isStale = false;
+  #isStopped = false;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(options: { database: Database; log: Log }) {
+    this.#database = options.database;
+    this.#log = options.log;
+  }
+
+  /** Begins at the end of the log and follows it; fails when the database does not answer. */
+  async start(): Promise<void> {
+    await this.refresh();
+    this.#timer = setInterval(() => this.wake(), IDLE_MS);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    if (this.#timer) clearInterval(this.#timer);
+    await this.#reading?.catch(() => undefined);
+  }
+
+  /** Calls a listener with each batch of new events and after each move of the position; returns how to end that. */
+  follow(listener: (events: readonly EventRow[]) => void): () => void {
+    this.#followers.add(listener);
+    return () => void this.#followers.delete(listener);
+  }
+
+  /** Reads soon. */
+  wake(): void {
+    if (this.#isStopped) return;
+    if (this.#reading) this.#isStale = true;
+    else void this.#begin().catch((error) => this.#log.error({ err: error }, 'event log will be read again'));
+  }
+
+  /** Reads everything that is complete by now; fails when the database does not answer. */
+  async refresh(): Promise<void> {
+    await this.#reading?.catch(() => undefined);
+    await (this.#reading ?? this.#begin());
+  }
+
+  /** Returns the events behind a number, up to where the log has been read; at most a batch. */
+  async after(seq: number): Promise<EventBatch> {
+    const position = this.#position ?? 0;
+    if (position <= seq) return { events: [], upTo: seq };
+    let events: EventRow[];
+    if (seq >= this.#windowStart) {
+      const first = this.#window.findLastIndex((one) => one.seq <= seq) + 1;
+      events = this.#window.slice(first, first + BATCH);
+    } else events = await readEvents(this.#database.system, seq, position);
+    return { events, upTo: events.length === BATCH ? events.at(-1)!.seq : position };
+  }
+
+  #begin(): Promise<void> {
+    this.#isStale = false;
+    this.#reading = this.#read().finally(() => {
+      this.#reading = null;
+      if (this.#isStale) setTimeout(() => this.wake(), MIN_GAP_MS);
+    });
+    return this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    const { system } = this.#database;
+    if (this.#position === null) {
+      this.#windowStart = await completeUpTo(system);
+      this.#position = this.#windowStart;
+      return;
+    }
+    const bound = await completeUpTo(system, this.#position);
+    while (this.#position < bound && !this.#isStopped) {
+      const events: EventRow[] = await readEvents(system, this.#position, bound);
+      this.#position = events.length === BATCH ? events.at(-1)!.seq : bound;
+      this.#keep(events);
+      for (const follower of this.#followers) follower(events);
+      if (events.length === BATCH) await pause(0);
+    }
+  }
+
+  #keep(events: readonly EventRow[]): void {
+    this.#window.push(...events);
+    const surplus = this.#window.length - WINDOW;
+    if (surplus > 0) this.#windowStart = this.#window.splice(0, surplus).at(-1)!.seq;
+  }
 }

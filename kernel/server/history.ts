@@ -34,20 +34,21 @@ export interface AuditEntry {
   readonly after?: unknown;
 }
 
-/** Writes the events of a transaction in the order they were filed, in one statement. */
-export async function writeEvents(tx: TenantTx, events: readonly EmittedEvent[]): Promise<void> {
-  await tx.query(
+/** Writes the events of a transaction in the order they were filed, in one statement; returns them as the log has them. */
+export async function writeEvents(tx: TenantTx, events: readonly EmittedEvent[]): Promise<EventRow[]> {
+  const ids = events.map(() => tx.newId());
+  const rows = await tx.query<{ id: string; seq: number }>(
     `insert into event (tenant_id, id, kind, lot_id, subject_id, data, actor, request_id, at, recorded_at)
      select $1, e.id, e.kind, e.lot_id, e.subject_id, e.data, $2, $3, e.at, $4
      from unnest($5::uuid[], $6::text[], $7::uuid[], $8::uuid[], $9::jsonb[], $10::timestamptz[]) with ordinality
        as e(id, kind, lot_id, subject_id, data, at, place)
-     order by e.place`,
+     order by e.place returning id, seq`,
     [
       tx.tenantId,
       tx.who.account,
       tx.who.requestId,
       tx.now,
-      events.map(() => tx.newId()),
+      ids,
       events.map((one) => one.kind),
       events.map((one) => one.lotId ?? null),
       events.map((one) => one.subjectId ?? null),
@@ -55,6 +56,20 @@ export async function writeEvents(tx: TenantTx, events: readonly EmittedEvent[])
       events.map((one) => one.at ?? tx.now),
     ],
   );
+  const numbers = new Map(rows.map(({ id, seq }) => [id, seq]));
+  return events.map((one, index) => ({
+    tenantId: tx.tenantId,
+    id: ids[index]!,
+    seq: numbers.get(ids[index]!)!,
+    kind: one.kind,
+    lotId: one.lotId ?? null,
+    subjectId: one.subjectId ?? null,
+    data: one.data ?? {},
+    actor: tx.who.account,
+    requestId: tx.who.requestId,
+    at: one.at ?? tx.now,
+    recordedAt: tx.now,
+  }));
 }
 
 /** Writes the audit entries of a transaction, all sent at once. */

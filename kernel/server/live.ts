@@ -6,7 +6,7 @@ import type { Channel } from '../contract/operation.ts';
 import { Refusal } from '../contract/refusal.ts';
 import { encode } from '../contract/wire.ts';
 import type { Database } from './database.ts';
-import { completeUpTo, readEvents } from './event-log.ts';
+import type { EventLog } from './event-log.ts';
 import type { EventRow } from './history.ts';
 import type { Log } from './log.ts';
 import { mayDo } from './session.ts';
@@ -46,8 +46,8 @@ interface Listener {
 }
 
 /**
- * Follows the event log and tells it to sockets and to whoever asks to be woken. Every server process follows for
- * itself: NOTIFY says "look", the log says what happened, so nothing is lost with a notification.
+ * Sends what the event log reads to sockets and to parts of the product that listen. Processes notify each other of new events;
+ * the log says what happened, so nothing is lost with a notification.
  */
 export class Live {
   readonly #database: Database;
@@ -58,12 +58,10 @@ export class Live {
   readonly #listeners = new Set<Listener>();
   readonly #eventListeners = new Set<(event: EventRow) => void>();
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 });
-  readonly #onWake: () => void;
-  #position = 0;
+  readonly #eventLog: EventLog;
+  #unfollow: () => void = () => undefined;
   #client: pg.Client | null = null;
   #isStopped = false;
-  #isReading = false;
-  #isStale = false;
   #notifyTimer: NodeJS.Timeout | null = null;
   #listenTimer: NodeJS.Timeout | null = null;
   #timers: NodeJS.Timeout[] = [];
@@ -74,26 +72,27 @@ export class Live {
     handlers: readonly ChannelHandler[];
     signFile: (key: string) => string;
     authenticate: (token: string, request: IncomingMessage) => Promise<Who>;
-    onWake: () => void;
+    eventLog: EventLog;
   }) {
     this.#database = options.database;
     this.#log = options.log;
     this.#handlers = options.handlers;
     this.#signFile = options.signFile;
     this.#authenticate = options.authenticate;
-    this.#onWake = options.onWake;
+    this.#eventLog = options.eventLog;
   }
 
   async start(server: Server): Promise<void> {
-    this.#position = await completeUpTo(this.#database.system);
+    this.#unfollow = this.#eventLog.follow((events) => this.#take(events));
     server.on('upgrade', (request, socket, head) => void this.#upgrade(request, socket, head));
     this.#database.onEvents(() => this.#announce());
     await this.#listen();
-    this.#timers = [setInterval(() => this.wake(), 1000), setInterval(() => this.#checkPeers(), HEARTBEAT_MS)];
+    this.#timers = [setInterval(() => this.#checkPeers(), HEARTBEAT_MS)];
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
+    this.#unfollow();
     for (const timer of this.#timers) clearInterval(timer);
     if (this.#notifyTimer) clearTimeout(this.#notifyTimer);
     if (this.#listenTimer) clearTimeout(this.#listenTimer);
@@ -110,25 +109,6 @@ export class Live {
 
   get listenerCount(): number {
     return this.#listeners.size;
-  }
-
-  /** Looks for new events now. */
-  wake(): void {
-    this.#onWake();
-    if (this.#isReading) {
-      this.#isStale = true;
-      return;
-    }
-    this.#isReading = true;
-    void this.#read()
-      .catch((error: Error) => this.#log.warn({ err: error.message }, 'live feed will try again'))
-      .finally(() => {
-        this.#isReading = false;
-        if (this.#isStale && !this.#isStopped) {
-          this.#isStale = false;
-          this.wake();
-        }
-      });
   }
 
   /** Closes the sockets of a session that has ended. */
@@ -175,10 +155,10 @@ export class Live {
       const client = await this.#database.connect();
       if (this.#isStopped) return void (await client.end());
       this.#client = client;
-      client.on('notification', () => this.wake());
+      client.on('notification', () => this.#eventLog.wake());
       client.on('end', () => this.#relisten(client));
       await client.query(`listen ${NOTIFY}`);
-      this.wake();
+      this.#eventLog.wake();
     } catch {
       this.#relisten(this.#client);
     }
@@ -192,17 +172,20 @@ export class Live {
     this.#listenTimer = setTimeout(() => void this.#listen(), 500);
   }
 
-  async #read(): Promise<void> {
-    for (let hasMore = true; hasMore && !this.#isStopped; ) {
-      const { system } = this.#database;
-      const bound = await completeUpTo(system, this.#position);
-      const events = bound > this.#position ? await readEvents(system, this.#position, bound) : [];
-      for (const event of events) {
-        this.#position = event.seq;
-        for (const listener of this.#eventListeners) listener(event);
-        for (const listener of this.#listeners) this.#tell(listener, event);
-      }
-      hasMore = events.length > 0;
+  #take(events: readonly EventRow[]): void {
+    for (const event of events) {
+      for (const listener of this.#eventListeners) this.#guard(event, () => listener(event));
+      for (const listener of this.#listeners) this.#guard(event, () => this.#tell(listener, event));
+    }
+  }
+
+  /** One listener that fails keeps the event from no other. */
+  #guard(event: EventRow, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      const { id, kind, requestId } = event;
+      this.#log.error({ event: id, kind, requestId, err: error }, 'a listener failed for an event');
     }
   }
 
@@ -270,7 +253,7 @@ export class Live {
       const message = await handler.answer(text, who, this.#database);
       if (message && listener.socket.readyState === listener.socket.OPEN) this.#send(listener, message);
     } catch (error) {
-      this.#log.warn({ channel: handler.channel.name, err: (error as Error).message }, 'a question was not answered');
+      this.#log.warn({ channel: handler.channel.name, err: error }, 'a question was not answered');
     } finally {
       listener.isAsking = false;
     }

@@ -6,14 +6,15 @@ import type { Filters, Operation, Paging, Report, ReportRow } from '../contract/
 import type { Resource, Row } from '../contract/resource.ts';
 import type { Clock } from './clock.ts';
 import type { Configuration } from './configuration.ts';
-import type { Projection, Reaction } from './consumer.ts';
 import type { Database, TenantTx } from './database.ts';
+import type { FailureRetry } from './failure-retry.ts';
 import type { Files } from './files.ts';
 import type { AuditEntry } from './history.ts';
 import type { Jobs } from './job.ts';
 import type { ChannelHandler, Live } from './live.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import type { Projection, Reaction } from './reaction.ts';
 import type { RetainedKind } from './retention.ts';
 import type { Secrets } from './secret.ts';
 import type { SystemAlarms } from './system-alarm.ts';
@@ -30,6 +31,7 @@ export interface Kernel {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly systemAlarms: SystemAlarms;
+  readonly failures: FailureRetry;
   readonly live: Live;
   readonly jobs: Jobs;
   readonly tasks: Tasks;
@@ -160,10 +162,12 @@ export interface Ingress {
   mount(app: FastifyInstance, kernel: Kernel): void | Promise<void>;
 }
 
-/** Work that every server process does every few seconds; it must not matter which of them comes first. */
+/** Work that one server process at a time does every few seconds. */
 export interface Sweep {
   readonly name: string;
   readonly everySeconds: number;
+  /** Each process does it for itself. */
+  readonly isEverywhere?: true;
   run(kernel: Kernel): Promise<void>;
 }
 

@@ -2,13 +2,17 @@ export { makeApp } from './app.ts';
 export { type Clock, SetClock, systemClock } from './clock.ts';
 export { asHolder, newCode } from './code-holder.ts';
 export { type Configuration, ConfigurationError, readConfiguration } from './configuration.ts';
-export { Consumers, isConnectionError, type Projection, type Reaction } from './consumer.ts';
+export { Consumers } from './consumer.ts';
+export { ConsumerLag } from './consumer-lag.ts';
+export { forgetDone } from './consumer-position.ts';
 export { type Database, openDatabase, type Query, type TenantTx } from './database.ts';
-export { completeUpTo, readEvents } from './event-log.ts';
+export { completeUpTo, EventLog, readEvents } from './event-log.ts';
+export { FailureRetry } from './failure-retry.ts';
 export { contentType, type Files, makeFiles } from './files.ts';
 export type { AuditEntry, EmittedEvent, EventRow } from './history.ts';
 export { importResult } from './import-call.ts';
 export { idleJobs, type Jobs, startJobs } from './job.ts';
+export { Leases } from './lease.ts';
 export { type ChannelHandler, Live } from './live.ts';
 export { type Log, makeLog, maskMobiles } from './log.ts';
 export { type Metrics, makeMetrics } from './metrics.ts';
@@ -43,7 +47,10 @@ export {
   monthsLater,
   PARTITION_MAKER,
 } from './partition.ts';
+export { PromptReactions } from './prompt-reaction.ts';
 export { requireRoom } from './quota.ts';
+export type { Projection, Reaction } from './reaction.ts';
+export { isConnectionError } from './reaction-runner.ts';
 export {
   Conditions,
   escapeLike,
@@ -65,6 +72,7 @@ export { hashToken, makeSecrets, newToken, type Secrets, sameText, tenantOfToken
 export { type Authenticator, languageOf, mayDo } from './session.ts';
 export { asText, csvLine, writeBook } from './sheet-writer.ts';
 export { type DiskLimit, StorageWatch } from './storage-watch.ts';
+export { SweepRunner } from './sweep-runner.ts';
 export { type SystemAlarm, SystemAlarms } from './system-alarm.ts';
 export { type AccountFinder, subjectOf, type Tasks } from './task.ts';
 export { makeTasks } from './task-runner.ts';

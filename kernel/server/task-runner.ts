@@ -1,9 +1,9 @@
 import { type Language, say } from '../contract/label.ts';
 import { kernelRefusal, Refusal, type RefusalRule } from '../contract/refusal.ts';
 import { isTaskOpen, type TaskKind, type TaskState } from '../contract/task.ts';
-import { isConnectionError } from './consumer.ts';
 import type { TenantTx } from './database.ts';
 import type { Kernel } from './module.ts';
+import { isConnectionError } from './reaction-runner.ts';
 import { checkAccess } from './session.ts';
 import {
   type AccountFinder,

@@ -5,13 +5,22 @@ import { flowBalanceList, getFlowGap } from './flow-balance/flow-balance.contrac
 import { getPlatformStat } from './platform-stat/platform-stat.contract.ts';
 import { LOT_SCREEN, OVERVIEW_SCREEN } from './screen/screen.contract.ts';
 import { getStatistics, statisticsList, statisticsRefusal } from './statistics/statistics.contract.ts';
-import { getVerify, recheckMonth, runVerify, verifyRefusal } from './verify/verify.contract.ts';
+import { getVerify, recheckMonth, retryFailure, runVerify, verifyRefusal } from './verify/verify.contract.ts';
 
 export { getConsole, liveChannel, runVerify };
 
 /** Figures of the whole business and the proof that they add up. */
 export const insight = moduleContract('insight', {
-  operations: [getConsole, runVerify, getVerify, recheckMonth, getFlowGap, getPlatformStat, getStatistics],
+  operations: [
+    getConsole,
+    runVerify,
+    getVerify,
+    recheckMonth,
+    retryFailure,
+    getFlowGap,
+    getPlatformStat,
+    getStatistics,
+  ],
   reports: [carFlow, flowBalanceList, statisticsList],
   channels: [liveChannel],
   refusals: [verifyRefusal, statisticsRefusal],

@@ -104,8 +104,8 @@ test('no event is skipped where numbers grow by a digit', async () => {
   await client.query('begin');
   await client.query(
     `insert into event (tenant_id, id, kind, lot_id, data, actor, at, recorded_at)
-     values ($1, gen_random_uuid(), 'stay.opened', $2, '{"plateColor": 1}', 'test', now(), now())`,
-    [tenantId, lots[0]],
+     values ($1, $3, 'stay.opened', $2, '{"plateColor": 1}', 'test', now(), now())`,
+    [tenantId, lots[0], database.newId()],
   );
   await database.inTenant(systemWho(tenantId), async (tx) => {
     tx.emit({ kind: 'stay.opened', lotId: lots[0]!, data: { plateColor: 1 } });

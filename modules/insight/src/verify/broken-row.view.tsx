@@ -1,7 +1,8 @@
 import type { Label } from '@boyun/kernel/contract';
-import { countText, listLink, moneyText, timeText, useText } from '@boyun/kernel/web';
+import { ActButton, call, countText, listLink, moneyText, timeText, useText } from '@boyun/kernel/web';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { retryFailure } from './verify.contract.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -81,10 +82,17 @@ const SIDES: Readonly<Record<string, Label>> = {
   rebuilt: { zh: '重算', en: 'Rebuilt' },
 };
 
-/** Rows that break an equation, with both sides of it; orders are linked. */
-export function BrokenRows({ rows, total }: { rows: readonly Row[]; total: number }) {
+/** Rows that break an equation, with both sides of it; orders are linked, and an event that was set aside can be tried again. */
+export function BrokenRows({ rows, total, onRetried }: { rows: readonly Row[]; total: number; onRetried: () => void }) {
   const t = useText();
-  const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((key) => key !== 'tenant_id');
+  const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
+    (key) => key !== 'tenant_id' && key !== 'failureId',
+  );
+  const canRetry = rows.some((row) => typeof row.failureId === 'string');
+  const retry = async (failureId: string) => {
+    await call(retryFailure, { failureId });
+    onRetried();
+  };
   return (
     <div className="verify-rows">
       <table>
@@ -93,6 +101,7 @@ export function BrokenRows({ rows, total }: { rows: readonly Row[]; total: numbe
             {keys.map((key) => (
               <th key={key}>{LABELS[key] ? t(LABELS[key]) : key}</th>
             ))}
+            {canRetry && <th />}
           </tr>
         </thead>
         <tbody>
@@ -106,6 +115,13 @@ export function BrokenRows({ rows, total }: { rows: readonly Row[]; total: numbe
                     : cellOf(key, row)}
                 </td>
               ))}
+              {typeof row.failureId === 'string' && (
+                <td>
+                  <ActButton size="small" access={retryFailure.access} onAct={() => retry(row.failureId as string)}>
+                    {t({ zh: '重试', en: 'Try again' })}
+                  </ActButton>
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

@@ -52,7 +52,7 @@ export const consumerFailures = sqlCheck({
     + (select count(*) from event where tenant_id = $1 and id >= $2)`,
   figure: `select 'events' as key, count(*) as value from event where tenant_id = $1 and id >= $2 and id < $3`,
   broken: `
-    select f.consumer, f.event_id as "eventId", e.kind, f.error, f.at
+    select f.id as "failureId", f.consumer, f.event_id as "eventId", e.kind, f.error, f.at
     from consumer_failure f left join event e on e.tenant_id = f.tenant_id and e.id = f.event_id
-    where f.tenant_id = $1`,
+    where f.tenant_id = $1 and f.resolved_at is null`,
 });

@@ -85,7 +85,23 @@ export const recheckMonth = operation('recheck-month', {
   audit: 'verify.month-reopened',
 });
 
+/** Tries an event again that was set aside because something that follows from it failed. */
+export const retryFailure = operation('retry-consumer-failure', {
+  title: { zh: '重试失败的后续处理', en: 'Try a failed event again' },
+  path: '/api/verify/retryFailure',
+  access: permission('verify.retry', { zh: '重试失败的后续处理', en: 'Try a failed event again' }),
+  input: {
+    failureId: text(
+      { zh: '失败编号', en: 'Failure' },
+      { max: 36, pattern: /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/ },
+    ),
+  },
+  output: {},
+  audit: 'consumer-failure.retried',
+});
+
 export const verifyRefusal = refusals('verify', {
+  'still-failing': { status: 422, zh: '重试仍然失败：{reason}', en: 'It failed again: {reason}' },
   'needs-all-lots': {
     status: 422,
     zh: '数据核对涉及全部车场，您的账号只能查看部分车场',

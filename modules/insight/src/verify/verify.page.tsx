@@ -92,7 +92,7 @@ export default function VerifyPage() {
           />
         </section>
       )}
-      {hasResult && <Checks checks={state!.checks} />}
+      {hasResult && <Checks checks={state!.checks} onRetried={run} />}
       {state && state.months.length > 0 && <Months months={state.months} onRecheck={recheck} />}
     </div>
   );
@@ -176,7 +176,7 @@ function Verdict({ state }: { state: State }) {
   );
 }
 
-function Checks({ checks }: { checks: State['checks'] }) {
+function Checks({ checks, onRetried }: { checks: State['checks']; onRetried: () => void }) {
   const t = useText();
   const language = useLanguage();
   const sorted = [...checks].sort((a, b) => Number(b.brokenCount > 0) - Number(a.brokenCount > 0));
@@ -207,7 +207,11 @@ function Checks({ checks }: { checks: State['checks'] }) {
             ) : (
               <details open>
                 <summary className="verify-line">{line}</summary>
-                <BrokenRows rows={check.broken as Record<string, unknown>[]} total={check.brokenCount} />
+                <BrokenRows
+                  rows={check.broken as Record<string, unknown>[]}
+                  total={check.brokenCount}
+                  onRetried={onRetried}
+                />
               </details>
             )}
           </li>

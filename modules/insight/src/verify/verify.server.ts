@@ -1,8 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Output, Refusal } from '@boyun/kernel/contract';
-import { handle, handleFreely, type Kernel, type Query, type Who } from '@boyun/kernel/server';
+import {
+  handle,
+  handleFreely,
+  isConnectionError,
+  type Kernel,
+  notFound,
+  type Query,
+  type Who,
+} from '@boyun/kernel/server';
 import { findRun, keptMonths, markStale, monthStates } from './kept-month.queries.ts';
-import { getVerify, recheckMonth, runVerify, verifyRefusal } from './verify.contract.ts';
+import { getVerify, recheckMonth, retryFailure, runVerify, verifyRefusal } from './verify.contract.ts';
 import { type CheckResult, verifyTenant } from './verify.service.ts';
 
 /** A call waits so long for the end; the page asks on by itself. */
@@ -64,6 +72,19 @@ export const verifyOperations = [
     if (!kept.some((one) => one.month === month)) throw new Refusal(verifyRefusal['month-not-kept']);
     await markStale(tx.query, tx.tenantId, [month], tx.now);
     act.describe({ subjectKind: 'verify-month', subjectId: month, subject: month.slice(0, 7) });
+    return {};
+  }),
+  handleFreely(retryFailure, async (kernel, { failureId }, { who }) => {
+    const caller = requireAllLots(who);
+    let isDone: boolean;
+    try {
+      isDone = await kernel.failures.retry(caller, failureId, retryFailure.audit!);
+    } catch (error) {
+      if (isConnectionError(error)) throw error;
+      kernel.log.error({ failure: failureId, requestId: caller.requestId, err: error }, 'an event failed again');
+      throw new Refusal(verifyRefusal['still-failing'], { reason: (error as Error).message.slice(0, 300) });
+    }
+    if (!isDone) throw notFound(caller, { zh: '失败记录', en: 'Failure' });
     return {};
   }),
 ];

@@ -311,6 +311,7 @@ export async function letInIfPossible(
 export const releaseAfterPayment: Reaction = {
   name: 'release-after-payment',
   kinds: ['order.settled', 'order.waived'],
+  isPrompt: true,
   async react(tx: TenantTx, { kind, subjectId, lotId, data }: EventRow) {
     if (!subjectId || !lotId) return;
     const isCash = kind === 'order.waived' || data.method === 'cash';

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { Database } from './database.ts';
+import type { Log } from './log.ts';
+
+/** After this long without renewal another process takes the work. */
+const EXPIRES_MS = 5000;
+const RENEW_MS = 1500;
+
+interface Work {
+  gain(): void | Promise<void>;
+  lose(): void | Promise<void>;
+}
+
+/**
+ * Elects, through the database, the one process that does each piece of background work. All leases are renewed in one statement
+ * on a connection of their own. A lease is free for others when it has expired or the connection of its holder is gone, so that
+ * the work of a process that was killed moves at once, and that of one that hangs within seconds.
+ */
+export class Leases {
+  readonly #database: Database;
+  readonly #log: Log;
+  readonly #process = randomUUID();
+  readonly #works = new Map<string, Work>();
+  readonly #held = new Set<string>();
+  /** Changes of each piece of work follow one another. */
+  readonly #changes = new Map<string, Promise<void>>();
+  #client: pg.Client | null = null;
+  #holder = '';
+  /** By the clock of this process; leases are given up in time also when the database does not answer. */
+  #validUntil = 0;
+  #timers: NodeJS.Timeout[] = [];
+  #renewing: Promise<void> | null = null;
+  #isStopped = false;
+
+  constructor(options: { database: Database; log: Log }) {
+    this.#database = options.database;
+    this.#log = options.log;
+  }
+
+  /** Adds work that runs while the lease of this name is held. Before `start`. */
+  onChange(name: string, work: Work): void {
+    if (this.#works.has(name)) throw new Error(`two pieces of background work are called "${name}"`);
+    this.#works.set(name, work);
+  }
+
+  /** Whether this process holds a lease at this moment. */
+  holds(name: string): boolean {
+    return this.#held.has(name) && performance.now() < this.#validUntil;
+  }
+
+  /** Takes what is free and goes on trying; resolves after the first attempt, and after the work it gained has begun. */
+  async start(): Promise<void> {
+    await this.#renew();
+    await Promise.all(this.#changes.values());
+    this.#timers = [
+      setInterval(() => void this.#renew(), RENEW_MS),
+      setInterval(() => {
+        if (performance.now() >= this.#validUntil) this.#update(new Set());
+      }, 250),
+    ];
+  }
+
+  /** Gives everything back, so that another process takes it at its next attempt. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#renewing;
+    this.#update(new Set());
+    await Promise.all(this.#changes.values());
+    await this.#client
+      ?.query('update lease set expires_at = clock_timestamp() where holder = $1', [this.#holder])
+      .catch(() => undefined);
+    await this.#client?.end().catch(() => undefined);
+  }
+
+  /** Notes that periodic work begins; false when it began less than `everySeconds` ago or the lease was lost meanwhile. */
+  async beginRun(name: string, everySeconds: number): Promise<boolean> {
+    const begun = await this.#database.system(
+      `update lease set last_run_at = clock_timestamp()
+       where name = $1 and holder = $2
+         and (last_run_at is null or last_run_at <= clock_timestamp() - make_interval(secs => $3))
+       returning name`,
+      [name, this.#holder, everySeconds],
+    );
+    return begun.length === 1;
+  }
+
+  /** Returns the seconds since periodic work of this name last began, in whichever process; null when it never did. */
+  async secondsSinceRun(name: string): Promise<number | null> {
+    const [row] = await this.#database.system<{ seconds: number | null }>(
+      'select extract(epoch from clock_timestamp() - last_run_at)::float8 as seconds from lease where name = $1',
+      [name],
+    );
+    return row?.seconds ?? null;
+  }
+
+  #renew(): Promise<void> {
+    if (this.#renewing) return this.#renewing;
+    // A server that does not answer would hold the connection for ever.
+    const late = setTimeout(() => this.#client?.connection.stream.destroy(), EXPIRES_MS);
+    this.#renewing = this.#tryRenew()
+      .catch((error) => {
+        this.#log.warn({ err: error }, 'leases could not be renewed');
+        // Another connection is another holder: what this one held is free as soon as it has ended.
+        const lost = this.#client;
+        this.#client = null;
+        lost?.end().catch(() => undefined);
+      })
+      .finally(() => {
+        clearTimeout(late);
+        this.#renewing = null;
+      });
+    return this.#renewing;
+  }
+
+  async #tryRenew(): Promise<void> {
+    if (!this.#client) {
+      const client = await this.#database.connect();
+      const { rows } = await client.query('select pg_backend_pid() as pid');
+      this.#client = client;
+      this.#holder = `${rows[0].pid} ${this.#process}`;
+    }
+    const asked = performance.now();
+    const { rows } = await this.#client.query<{ name: string }>(
+      `insert into lease as l (name, holder, expires_at)
+       select name, $2, clock_timestamp() + make_interval(secs => $3) from unnest($1::text[]) as name order by name
+       on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at
+         where l.holder = excluded.holder or l.expires_at <= clock_timestamp()
+           or not exists (select from pg_stat_activity where pid = split_part(l.holder, ' ', 1)::int)
+       returning name`,
+      [[...this.#works.keys()], this.#holder, EXPIRES_MS / 1000],
+    );
+    if (this.#isStopped) return;
+    this.#validUntil = asked + EXPIRES_MS;
+    this.#update(new Set(rows.map((one) => one.name)));
+  }
+
+  #update(held: ReadonlySet<string>): void {
+    for (const [name, work] of this.#works) {
+      if (held.has(name) === this.#held.has(name)) continue;
+      const isGain = held.has(name);
+      if (isGain) this.#held.add(name);
+      else this.#held.delete(name);
+      const before = this.#changes.get(name) ?? Promise.resolve();
+      const change = before
+        .then(() => (isGain ? work.gain() : work.lose()))
+        .catch((error) => {
+          this.#log.error({ lease: name, err: error }, 'background work could not be started or stopped');
+          // Gained again at the next renewal.
+          if (isGain) this.#held.delete(name);
+        });
+      this.#changes.set(name, change);
+    }
+  }
+}
