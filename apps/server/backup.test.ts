@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { writeBackup } from './database/backup.ts';
 import { readBackup } from './database/restore.ts';
-import { makeProduct, prepareSchema } from './product.ts';
+import { makeProduct, prepareSchema, SEEDED_TABLES } from './product.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
@@ -43,7 +43,7 @@ test('a restored product knows everything, goes on consuming where it was, and t
   url.pathname = `/${name}`;
   const log = makeLog('silent');
   await prepareSchema(url.href, log, new Date(), new Date());
-  await readBackup({ url: url.href, file });
+  await readBackup({ url: url.href, file, seeded: SEEDED_TABLES });
 
   const product = await makeProduct({
     configuration: { ...server.product.kernel.configuration, databaseUrl: url.href },

@@ -94,6 +94,9 @@ async function dropOldPartitions({ clock, log }: Kernel, url: string): Promise<v
   );
 }
 
+/** Tables into which the migrations put rows: a restore replaces these with the rows of the backup. */
+export const SEEDED_TABLES = ['public.write_probe'];
+
 /** Brings the schema up to date: migrations of all modules, and partitions from a month to three after another. */
 export async function prepareSchema(url: string, log: Log, from: Date, to: Date): Promise<void> {
   await migrate(

@@ -4,7 +4,7 @@ import { ConfigurationError, makeLog, readConfiguration, systemClock } from '@bo
 import { takeDataFolder } from './database/data-folder.ts';
 import { startDatabase } from './database/embedded.ts';
 import { readBackup } from './database/restore.ts';
-import { prepareSchema } from './product.ts';
+import { prepareSchema, SEEDED_TABLES } from './product.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -28,6 +28,7 @@ try {
       url: database.url,
       file: resolve(given),
       dataDir: configuration.dataDir,
+      seeded: SEEDED_TABLES,
       progress: (line) => process.stdout.write(`${line}\n`),
     });
     process.stdout.write(`${counts.tables} tables, ${counts.rows} rows, ${counts.files} files\n`);

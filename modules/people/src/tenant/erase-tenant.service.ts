@@ -27,6 +27,9 @@ interface Step {
   readonly lastKey: string[] | null;
 }
 
+/** The step of a process that finds that another one has erased the tenant meanwhile. */
+const NOTHING_LEFT: Step = { considered: 0, erased: 0, lastKey: null };
+
 /**
  * Erases the tenants whose time is over, or goes on erasing them, with their files, for at most `forMs`. Every step is a
  * transaction of its own with at most 5,000 rows, and as much time is left to others as a step took.
@@ -155,6 +158,8 @@ async function eraseStep(database: Database, id: number, at: Progress): Promise<
       await query(LOCAL_TIMEOUTS);
       // One process at a time: another waits here, and then finds these rows gone.
       await query('select from tenant_erasure where id = $1 for update', [id]);
+      const [line] = await query('select id from tenant where id = $1', [id]);
+      if (!line) return NOTHING_LEFT;
       const step = await eraseSome(query, id, at);
       await query(
         `update tenant_erasure set at_table = $2, at_key = $3, batch_rows = $4, erased_rows = erased_rows + $5 where id = $1`,
