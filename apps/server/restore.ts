@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConfigurationError, makeLog, readConfiguration, systemClock } from '@boyun/kernel/server';
+import { checkBackup } from './database/backup-format.ts';
 import { takeDataFolder } from './database/data-folder.ts';
 import { startDatabase } from './database/embedded.ts';
 import { readBackup } from './database/restore.ts';
@@ -15,6 +16,9 @@ try {
     throw new ConfigurationError('Name the backup: npm run restore -- FILE, with DATA_DIR set to a new folder.');
   const configuration = readConfiguration(process.env, root);
   const log = makeLog('warn', { write: (line) => void process.stderr.write(line) });
+  const file = resolve(given);
+  // First of all: a damaged file leaves not even a data folder behind.
+  await checkBackup(file);
   const folder = await takeDataFolder(configuration.dataDir);
   const database = await startDatabase({
     dataDir: configuration.dataDir,
@@ -26,7 +30,8 @@ try {
     await prepareSchema(database.url, log, now, now);
     const counts = await readBackup({
       url: database.url,
-      file: resolve(given),
+      file,
+      isChecked: true,
       dataDir: configuration.dataDir,
       seeded: SEEDED_TABLES,
       progress: (line) => process.stdout.write(`${line}\n`),

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip, type Gunzip } from 'node:zlib';
+import { checksumState, withChecksum } from './backup-checksum.ts';
 
 // A backup file is gzip over: the magic line, then entries. An entry is a JSON line; table and file entries are followed by
 // chunks (4 bytes of length, big endian, then that many bytes) up to a chunk of length 0. The last entry is `end`: a file
-// without it was cut off.
+// without it was cut off. The checksum of the whole file follows (backup-checksum.ts).
 
 const MAGIC = 'BOYUN BACKUP\n';
 
@@ -33,6 +34,8 @@ export type PartitionEntry = {
 export type HeaderEntry = {
   type: 'header';
   formatVersion: number;
+  /** The file ends with this checksum; backups of earlier versions have none. */
+  checksum?: 'sha256';
   productVersion: string;
   /** When the backup was taken, as an ISO instant. */
   takenAt: string;
@@ -65,7 +68,7 @@ export class BackupWriter {
   readonly #done: Promise<void>;
 
   constructor(file: string) {
-    this.#done = pipeline(this.#gzip, createWriteStream(file, { mode: 0o600, flush: true }));
+    this.#done = pipeline(this.#gzip, withChecksum, createWriteStream(file, { mode: 0o600, flush: true }));
     // Reported by the next write or by close; unhandled it would end the process before.
     this.#done.catch(() => {});
     this.#gzip.write(MAGIC);
@@ -108,12 +111,35 @@ export class BackupWriter {
   }
 }
 
+/**
+ * Reads a whole backup file without using any of it, and resolves when it is intact. Rejects with a sentence that names the
+ * file when it cannot be read, is not a backup, or is damaged.
+ */
+export async function checkBackup(file: string): Promise<void> {
+  const state = await checksumState(file).catch((error: Error) => {
+    throw new Error(`${file} cannot be read (${error.message}).`);
+  });
+  if (state === 'matches') return;
+  if (state === 'empty') throw new Error(`The backup ${file} is empty. Use another copy.`);
+  const damaged = `The backup ${file} is damaged: its checksum does not match. Use another copy.`;
+  if (state === 'differs') throw new Error(damaged);
+  const reader = new BackupReader(file);
+  try {
+    const header = await reader.header();
+    if (header.checksum) throw new Error(damaged);
+    await reader.readThrough();
+  } finally {
+    reader.close();
+  }
+}
+
 /** Reads a backup file in order; throws a sentence when it is none, damaged or cut off. */
 export class BackupReader {
   readonly #file: string;
   readonly #stream: Gunzip;
   readonly #source: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
+  #isBackup = false;
 
   constructor(file: string) {
     this.#file = file;
@@ -127,6 +153,10 @@ export class BackupReader {
     this.#source = gunzip[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   }
 
+  #damage(detail: string): Error {
+    return new Error(`The backup ${this.#file} is damaged (${detail}). Use another copy.`);
+  }
+
   /** Reads on; false at the end of the file. */
   async #more(): Promise<boolean> {
     let next: IteratorResult<Buffer>;
@@ -136,7 +166,9 @@ export class BackupReader {
       const { code, message } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
         throw new Error(`${this.#file} cannot be read (${message}).`);
-      throw new Error(`${this.#file} is no backup or is damaged (${message}). Take another backup file.`);
+      if (!this.#isBackup)
+        throw new Error(`${this.#file} is not a Boyun backup, or is damaged at its beginning (${message}).`);
+      throw this.#damage(message);
     }
     if (next.done) return false;
     this.#rest = this.#rest.length === 0 ? next.value : Buffer.concat([this.#rest, next.value]);
@@ -145,7 +177,7 @@ export class BackupReader {
 
   async #take(length: number): Promise<Buffer> {
     while (this.#rest.length < length) {
-      if (!(await this.#more())) throw new Error(`${this.#file} is cut off. Take another backup file.`);
+      if (!(await this.#more())) throw this.#damage('its end is missing');
     }
     const taken = this.#rest.subarray(0, length);
     this.#rest = this.#rest.subarray(length);
@@ -158,8 +190,7 @@ export class BackupReader {
       const end = this.#rest.indexOf(10, from);
       if (end >= 0) return (await this.#take(end + 1)).toString('utf8', 0, end);
       from = this.#rest.length;
-      if (from > LINE_LIMIT_BYTES || !(await this.#more()))
-        throw new Error(`${this.#file} is cut off or damaged. Take another backup file.`);
+      if (from > LINE_LIMIT_BYTES || !(await this.#more())) throw this.#damage('its end is missing');
     }
   }
 
@@ -167,6 +198,7 @@ export class BackupReader {
   async header(): Promise<HeaderEntry> {
     if ((await this.#take(MAGIC.length)).toString('latin1') !== MAGIC)
       throw new Error(`${this.#file} is not a Boyun backup.`);
+    this.#isBackup = true;
     const header = await this.entry();
     if (header.type !== 'header' || header.formatVersion !== FORMAT_VERSION) {
       throw new Error(
@@ -178,7 +210,28 @@ export class BackupReader {
 
   /** Reads the next entry. */
   async entry(): Promise<Entry> {
-    return JSON.parse(await this.#line()) as Entry;
+    const line = await this.#line();
+    try {
+      return JSON.parse(line) as Entry;
+    } catch {
+      throw this.#damage('an entry is not readable');
+    }
+  }
+
+  /** Reads all entries after the header and the rest of the file, for its structure and gzip's checksum. */
+  async readThrough(): Promise<void> {
+    const found = { tables: 0, files: 0 };
+    for (;;) {
+      const entry = await this.entry();
+      if (entry.type === 'table' || entry.type === 'file') {
+        for await (const _ of this.bytes());
+        found[entry.type === 'table' ? 'tables' : 'files'] += 1;
+      } else if (entry.type === 'end') {
+        if (entry.tables !== found.tables || entry.files !== found.files) throw this.#damage('entries are missing');
+        if (this.#rest.length > 0 || (await this.#more())) throw this.#damage('something follows its end');
+        return;
+      }
+    }
   }
 
   /** Reads the bytes of the entry before; has to be read to its end before the next entry. */
@@ -186,6 +239,7 @@ export class BackupReader {
     for (;;) {
       const length = (await this.#take(4)).readUInt32BE();
       if (length === 0) return;
+      if (length > CHUNK_BYTES) throw this.#damage('a length is out of range');
       yield await this.#take(length);
     }
   }

@@ -147,6 +147,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupCounts>
     await writer.entry({
       type: 'header',
       formatVersion: FORMAT_VERSION,
+      checksum: 'sha256',
       productVersion: options.productVersion,
       takenAt: taken.rows[0]!.now.toISOString(),
       migrations: await appliedMigrations(client),

@@ -1,11 +1,16 @@
-import { createWriteStream, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join, normalize, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { appliedMigrations, type BackupCounts, listTables, quote, quoted } from './backup.ts';
-import { BackupReader, type PartitionEntry, type SequenceEntry, type TableEntry } from './backup-format.ts';
+import {
+  BackupReader,
+  checkBackup,
+  type PartitionEntry,
+  type SequenceEntry,
+  type TableEntry,
+} from './backup-format.ts';
+import { RestoredFiles } from './restored-files.ts';
 
 /** What `readBackup` needs. */
 export type RestoreOptions = {
@@ -16,15 +21,20 @@ export type RestoreOptions = {
   dataDir?: string;
   /** Tables (`schema.name`) migrations put rows into: these rows give way to the backup's. Others must be empty. */
   seeded?: readonly string[];
+  /** The caller has called `checkBackup` on this file, which reads all of it. */
+  isChecked?: boolean;
   /** Told each step as a line of text. */
   progress?: (line: string) => void;
 };
 
 /**
- * Puts a backup into an empty database that has the same migrations applied, all or nothing, and its files into the data
- * folder. Throws a sentence that says what to do when the database is not empty, is of another version, or the file is damaged.
+ * Puts a backup into an empty database that has the same migrations applied, and its files into the data folder, all or
+ * nothing. The file is checked to its end before anything is written. Throws a sentence that says what to do when the
+ * database is not empty, is of another version, or the file is damaged.
  */
 export async function readBackup(options: RestoreOptions): Promise<BackupCounts> {
+  if (!options.isChecked) await checkBackup(options.file);
+  const files = options.dataDir ? new RestoredFiles(options.dataDir) : null;
   const reader = new BackupReader(options.file);
   const client = new Client({ connectionString: options.url });
   client.on('error', () => {});
@@ -37,9 +47,13 @@ export async function readBackup(options: RestoreOptions): Promise<BackupCounts>
     await switchTriggersOff(client);
     await makePartitions(client, header.partitions);
     await checkEmpty(client, new Set(options.seeded ?? []));
-    const counts = await readEntries(client, reader, options);
+    const counts = await readEntries(client, reader, files, options);
     await client.query('commit');
+    files?.keep();
     return counts;
+  } catch (error) {
+    files?.undo();
+    throw error;
   } finally {
     // Ending the connection is the rollback: a statement would wait behind a COPY that broke off.
     await client.end().catch(() => {});
@@ -132,7 +146,12 @@ async function checkEmpty(client: Client, seeded: ReadonlySet<string>): Promise<
   for (const { schema, name } of toClear) await client.query(`delete from ${quoted(schema, name)}`);
 }
 
-async function readEntries(client: Client, reader: BackupReader, options: RestoreOptions): Promise<BackupCounts> {
+async function readEntries(
+  client: Client,
+  reader: BackupReader,
+  files: RestoredFiles | null,
+  options: RestoreOptions,
+): Promise<BackupCounts> {
   const progress = options.progress ?? (() => {});
   const here = new Map((await listTables(client)).map((table) => [`${table.schema}.${table.name}`, table]));
   const counts: BackupCounts = { tables: 0, rows: 0, files: 0 };
@@ -144,11 +163,12 @@ async function readEntries(client: Client, reader: BackupReader, options: Restor
     } else if (entry.type === 'sequence') {
       await setSequence(client, entry);
     } else if (entry.type === 'file') {
-      await readOneFile(reader, entry.path, options.dataDir);
+      if (files) await files.write(entry.path, reader.bytes());
+      else for await (const _ of reader.bytes());
       counts.files += 1;
     } else if (entry.type === 'end') {
       if (entry.tables !== counts.tables || entry.files !== counts.files)
-        throw new Error('The backup file is damaged. Take another one.');
+        throw new Error(`The backup ${options.file} is damaged (entries are missing). Use another copy.`);
       progress(`${counts.files} files`);
       return counts;
     }
@@ -206,25 +226,4 @@ async function setSequence(client: Client, { schema, name, lastValue }: Sequence
      where seqrelid = to_regclass($1) and v is not null and v between seqmin and seqmax`,
     [quoted(schema, name), lastValue],
   );
-}
-
-async function readOneFile(reader: BackupReader, path: string, dataDir: string | undefined): Promise<void> {
-  const clean = normalize(path);
-  if (path.startsWith('/') || clean.split(sep).includes('..') || /^[a-z]:/i.test(path)) {
-    throw new Error(`The backup names a file outside the data folder (${path}); it is not restored.`);
-  }
-  if (!dataDir) {
-    for await (const _ of reader.bytes());
-    return;
-  }
-  const target = join(dataDir, clean);
-  const draft = `${target}.partial`;
-  mkdirSync(dirname(target), { recursive: true });
-  try {
-    await pipeline(Readable.from(reader.bytes(), { objectMode: false }), createWriteStream(draft, { mode: 0o600 }));
-    renameSync(draft, target);
-  } catch (error) {
-    rmSync(draft, { force: true });
-    throw error;
-  }
 }
