@@ -40,7 +40,14 @@ export default function RetentionPage() {
             {t({ zh: '；保存后立即生效。', en: '; saved terms apply at once.' })}
           </p>
         )}
-        <Kinds kinds={data.kinds} />
+        <section
+          className="retention-scroll"
+          aria-label={t({ zh: '数据量', en: 'What is kept' })}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach that
+          tabIndex={0}
+        >
+          <Kinds kinds={data.kinds} />
+        </section>
         <p className="by-faint">
           {t({
             zh: '条数与占用空间为估计值：按数据库统计信息和所占比例推算，图片按最近几张的平均大小推算。',
