@@ -14,11 +14,11 @@ try {
   const given = process.argv[2];
   if (!given)
     throw new ConfigurationError('Name the backup: npm run restore -- FILE, with DATA_DIR set to a new folder.');
+  const file = resolve(given);
+  // Before reading the configuration, which makes the data folder: a damaged file leaves nothing behind.
+  await checkBackup(file);
   const configuration = readConfiguration(process.env, root);
   const log = makeLog('warn', { write: (line) => void process.stderr.write(line) });
-  const file = resolve(given);
-  // First of all: a damaged file leaves not even a data folder behind.
-  await checkBackup(file);
   const folder = await takeDataFolder(configuration.dataDir);
   const database = await startDatabase({
     dataDir: configuration.dataDir,
