@@ -149,9 +149,12 @@ async function* csvLines(rows: AsyncIterable<Row>, shown: readonly [string, Fiel
   yield lines;
 }
 
-/** A text as a cell that a spreadsheet takes for a text: never for a formula. */
+/**
+ * A text as a csv cell that no spreadsheet takes for a formula, full-width signs included; a plain negative number stays as it
+ * is.
+ */
 export function asText(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
 }
 
 /** A line of a csv file. */

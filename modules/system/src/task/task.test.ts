@@ -119,6 +119,35 @@ describe('an export', () => {
     await admin.query("delete from spot where number = '=1+1'");
   });
 
+  test.each(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])(
+    'holds a text that begins with %j as a text, in csv and in xlsx',
+    async (sign) => {
+      const name = `${sign}HYPERLINK("http://a.example";"b")`;
+      const { data } = await user.call('/api/parkSpot/create', { Number: 'F-1', LotId: lotId, OwnerName: 'x' });
+      // The form refuses some of these: rows of earlier versions and imports hold them all the same.
+      await admin.query('update spot set owner_name = $2 where id = $1', [data.Id, name]);
+      const file = async (Format: string) => {
+        const response = await fetch(server.url + (await user.call(EXPORT, { Number: 'F-1', Format })).data);
+        return new Uint8Array(await response.arrayBuffer());
+      };
+      const lines = new TextDecoder().decode(await file('csv'));
+      expect(lines).toContain(`,"'${name.replaceAll('"', '""')}",`);
+      const { sheets } = await readXlsx(await file('xlsx'));
+      const held = [...(sheets[0]!.cells?.values() ?? [])].filter((cell) => cell.formula !== undefined);
+      expect(held).toEqual([]);
+      expect(sheets[0]!.rows[1]).toContain(name);
+      await admin.query("delete from spot where number = 'F-1'");
+    },
+  );
+
+  test('leaves a plain negative number in a csv a number', async () => {
+    const { data } = await user.call('/api/parkSpot/create', { Number: 'F-2', LotId: lotId, OwnerName: 'x' });
+    await admin.query("update spot set owner_name = '-12.50' where id = $1", [data.Id]);
+    const response = await fetch(server.url + (await user.call(EXPORT, { Number: 'F-2', Format: 'csv' })).data);
+    expect((await response.text()).split('\r\n')[1]!.split(',')).toContain('-12.50');
+    await admin.query("delete from spot where number = 'F-2'");
+  });
+
   test('in the background answers at once, tells how far it is, and keeps its file for a week', async () => {
     const { id, waiting } = await whileRunning(user, async (running) => ({
       id: running,
