@@ -63,6 +63,7 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
     'one sweep finds cars of all tenants that were let in and drove off',
   'modules/orders/src/order/overstay.jobs.ts': 'one sweep finds cars of all tenants that stay too long',
   'modules/orders/src/charge-replay/charge-replay.jobs.ts': 'one sweep finds interrupted replays of all tenants',
+  'modules/system/src/system-alarm/system-alarm.server.ts': 'the platform sees the alarms of the whole installation',
   'modules/system/src/announcement/release-note.service.ts': 'tells all tenants what a release brings',
   'modules/system/src/message/message-source.service.ts': 'one sweep finds ending charge rules of all tenants',
   'modules/open-api/src/api-key/api-key.service.ts': 'finds the tenant of a key',

@@ -73,7 +73,7 @@ export { type Authenticator, languageOf, mayDo } from './session.ts';
 export { asText, csvLine, writeBook } from './sheet-writer.ts';
 export { type DiskLimit, StorageWatch } from './storage-watch.ts';
 export { SweepRunner } from './sweep-runner.ts';
-export { type SystemAlarm, SystemAlarms } from './system-alarm.ts';
+export { type BegunAlarm, type SystemAlarm, SystemAlarms } from './system-alarm.ts';
 export { type AccountFinder, subjectOf, type Tasks } from './task.ts';
 export { makeTasks } from './task-runner.ts';
 export { taskWorks } from './task-work.ts';

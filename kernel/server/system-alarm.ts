@@ -19,8 +19,14 @@ export interface SystemAlarm {
   readonly tenantId?: number | null;
 }
 
+/** An alarm that has just been stored. */
+export interface BegunAlarm extends SystemAlarm {
+  /** Id of its row; an alarm that ends and begins again has another one. */
+  readonly id: string;
+}
+
 /** Runs in the transaction that opens an alarm, which is one above tenants (`tx.beside` reaches their tables). */
-export type SystemAlarmListener = (tx: TenantTx, alarm: SystemAlarm) => Promise<void>;
+export type SystemAlarmListener = (tx: TenantTx, alarm: BegunAlarm) => Promise<void>;
 
 /** An open alarm is written again, and a cleared one looked for again, at most this often by one process. */
 const REPEAT_MS = 30_000;
@@ -127,18 +133,19 @@ export class SystemAlarms {
           alarm.zh.slice(0, MAX_TEXT),
           alarm.en.slice(0, MAX_TEXT),
         ];
+        const id = tx.newId();
         const [row] = await tx.query<{ hasBegun: boolean }>(
           `insert into system_alarm as a (id, name, subject, of_tenant, text_zh, text_en, raised_at, last_seen_at)
            values ($6, $1, $2, $3, $4, $5, $7, $7)
            on conflict (name, subject) where ended_at is null do update
              set text_zh = excluded.text_zh, text_en = excluded.text_en, last_seen_at = excluded.last_seen_at
            returning id = $6 as "hasBegun"`,
-          [...values, tx.newId(), tx.now],
+          [...values, id, tx.now],
         );
         if (!row?.hasBegun) return false;
         for (const listener of this.#listeners)
           await tx
-            .attempt(() => listener(tx, alarm))
+            .attempt(() => listener(tx, { ...alarm, id }))
             .catch((error) => this.#log.error({ ...lineOf(alarm), err: error }, 'a system alarm was not announced'));
         return true;
       },

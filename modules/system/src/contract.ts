@@ -44,6 +44,7 @@ import {
   warningChannel,
 } from './message/message.contract.ts';
 import { getRetention, retentionRefusal, saveRetention } from './retention/retention.contract.ts';
+import { getOpenSystemAlarms, SYSTEM_ALARM_PATH, systemAlarmList } from './system-alarm/system-alarm.contract.ts';
 import { taskList } from './task/task.contract.ts';
 import { queryUploadFile, uploadFile, uploadRefusal } from './upload/upload.contract.ts';
 
@@ -95,6 +96,7 @@ export const system = moduleContract('system', {
     cancelTask,
     getRetention,
     saveRetention,
+    getOpenSystemAlarms,
   ],
   reports: [
     auditLog,
@@ -105,6 +107,7 @@ export const system = moduleContract('system', {
     enumerationList,
     appVersionList,
     noticeConfirmationList,
+    systemAlarmList,
   ],
   permissions: [canSeeAllTasks],
   channels: [warningChannel],
@@ -153,6 +156,13 @@ export const system = moduleContract('system', {
       icon: 'task',
       area: 'system',
       access: taskList.access,
+    }),
+    page('systemAlarm', {
+      path: SYSTEM_ALARM_PATH,
+      title: systemAlarmList.title,
+      icon: 'alarm',
+      area: 'system',
+      access: systemAlarmList.access,
     }),
     page('retention', {
       path: '/_cloud_system/retention',

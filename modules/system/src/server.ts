@@ -18,6 +18,8 @@ import { messageOperations, messageReport, warningChannelServer } from './messag
 import { messagesFromEvents, sweepMessages } from './message/message-source.service.ts';
 import { removeExpired } from './retention/retention.jobs.ts';
 import { retentionOperations } from './retention/retention.server.ts';
+import { announceAlarm } from './system-alarm/announce-alarm.service.ts';
+import { systemAlarmOperations, systemAlarmReport } from './system-alarm/system-alarm.server.ts';
 import { taskOperations, taskReport } from './task/task.server.ts';
 import { uploadOperations } from './upload/upload.server.ts';
 
@@ -39,6 +41,7 @@ export const systemServer = serverModule(system, new URL('../migrations/', impor
     ...listViewOperations,
     ...taskOperations,
     ...retentionOperations,
+    ...systemAlarmOperations,
   ],
   reports: [
     auditLogReport,
@@ -49,6 +52,7 @@ export const systemServer = serverModule(system, new URL('../migrations/', impor
     enumerationReport,
     appVersionReport,
     noticeConfirmationReport,
+    systemAlarmReport,
   ],
   ingresses: [bannerOpening],
   channels: [warningChannelServer],
@@ -61,6 +65,7 @@ export const systemServer = serverModule(system, new URL('../migrations/', impor
     { name: 'files of tasks', everySeconds: 300, run: ({ tasks }) => tasks.expire() },
   ],
   start: async (kernel) => {
+    kernel.systemAlarms.onBegin(announceAlarm);
     await announceReleases(kernel);
     await startSentry(kernel);
   },

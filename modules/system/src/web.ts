@@ -13,6 +13,7 @@ export const pages: WebPages = {
   jobs: () => import('./task/jobs.page.tsx'),
   messageCenter: () => import('./message/message-center.page.tsx'),
   retention: () => import('./retention/retention.page.tsx'),
+  systemAlarm: () => import('./system-alarm/system-alarm.page.tsx'),
 };
 
 /** The banners a tenant shows on its console. */
@@ -21,5 +22,9 @@ export const ConsoleBanners = lazy(() => import('./banner/console-banners.view.t
 /** What the user has to confirm having read. */
 export const PendingNotices = lazy(() => import('./important-notice/pending-notices.view.tsx'));
 
+/** The open system alarms the user may see, with their texts. */
+export const SystemAlarmBand = lazy(() => import('./system-alarm/system-alarm-band.view.tsx'));
+
 export { startWords } from './dictionary/start-words.view.ts';
 export { startListViews } from './list-view/list-view-store.view.ts';
+export { useOpenSystemAlarms } from './system-alarm/open-alarms.view.ts';

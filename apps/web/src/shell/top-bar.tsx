@@ -1,7 +1,17 @@
 import './top-bar.css';
 import { Confirm, may, usePhone, useText } from '@boyun/kernel/web';
 import { ChangePassword, ChangePortrait } from '@boyun/people/web';
-import { ClipboardCheck, History, Mail, PanelLeftClose, PanelLeftOpen, Search, Siren } from 'lucide-react';
+import { useOpenSystemAlarms } from '@boyun/system/web';
+import {
+  ClipboardCheck,
+  History,
+  Mail,
+  PanelLeftClose,
+  PanelLeftOpen,
+  Search,
+  Siren,
+  TriangleAlert,
+} from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { pageOfKey } from '../page-registry.tsx';
@@ -31,6 +41,7 @@ export function TopBar({
   const hasMessage = useMessageDot();
   const hasNews = useNewsDot();
   const reviews = useReviewCount();
+  const faults = useOpenSystemAlarms()?.openCount ?? 0;
   const { pathname } = useLocation();
   const trail = trailTo(useMenu(), shownPath);
   const [asksLeave, setAsksLeave] = useState(false);
@@ -82,6 +93,15 @@ export function TopBar({
           mark={<span className="top-dot">{reviews > 99 ? '99+' : reviews}</span>}
         >
           <ClipboardCheck />
+        </PageTool>
+      )}
+      {faults > 0 && (
+        <PageTool
+          of="systemAlarm"
+          hint={t({ zh: '{count} 条未恢复', en: '{count} open' }, { count: faults })}
+          mark={<span className="top-dot">{faults > 99 ? '99+' : faults}</span>}
+        >
+          <TriangleAlert />
         </PageTool>
       )}
       <PageTool

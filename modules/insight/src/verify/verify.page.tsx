@@ -12,8 +12,9 @@ import {
   useLanguage,
   useText,
 } from '@boyun/kernel/web';
+import { SystemAlarmBand } from '@boyun/system/web';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { BrokenRows } from './broken-row.view.tsx';
 import { getVerify, recheckMonth, runVerify } from './verify.contract.ts';
 
@@ -62,6 +63,9 @@ export default function VerifyPage() {
   );
   return (
     <div className="by-page verify-page">
+      <Suspense fallback={null}>
+        <SystemAlarmBand />
+      </Suspense>
       <header className="by-card-box verify-head">
         <div className="by-grow">
           <h1>{t(runVerify.title)}</h1>

@@ -1,10 +1,12 @@
 import { createTenant } from '@boyun/people/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
+import { type Answer, startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
 const logLines: string[] = [];
 let server: TestServer;
 let tenant: TestUser;
+let stranger: TestUser;
+let platform: (path: string, body?: object, headers?: Record<string, string>) => Promise<Answer>;
 
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'), { logLines });
@@ -12,6 +14,10 @@ beforeAll(async () => {
   const Password = 'Boyun#2026';
   const admin = { account: 'platform', password: Password, name: '平台管理员' };
   await createTenant(server.product.kernel, { code: 'platform', name: '平台', kind: 'platform', admin });
+  stranger = await server.newTenant();
+  const { data } = await server.call('/api/tenantUser/login', { Account: 'platform', Password, TenantId: 'platform' });
+  platform = (path, body = {}, headers = {}) =>
+    server.call(path, body, { authorization: `Bearer ${data.AccessToken}`, ...headers });
 });
 afterAll(() => server?.stop());
 
@@ -48,4 +54,75 @@ test('an alarm is stored once however often it is raised, counted, logged, and e
 
   await systemAlarms.raise(FAULT);
   expect((await stored()).map((one) => one.isOpen)).toEqual([false, true, true]);
+});
+
+/** Messages about the alarms of these tests, the latest first. */
+async function messages(call: typeof platform, headers: Record<string, string> = {}) {
+  const { data } = await call('/api/serviceMsgCenter/list', { Kind: 'alarm', Size: 100 }, headers);
+  return data.Rows.map((row: Record<string, string>) => [row.Title, row.Body, row.Path]);
+}
+const english = { cookie: 'language=en' };
+const PAGE = '/_cloud_system/systemAlarm';
+
+test('an alarm that begins sends one message to the platform, and to the tenant it concerns', async () => {
+  const { systemAlarms } = server.product.kernel;
+  const own = { name: 'event-set-aside', subject: 'told', zh: '事件已搁置', en: 'An event was set aside' };
+  const alarm = { ...own, tenantId: tenant.tenantId };
+  const [before, strange] = [await messages(platform), await messages(stranger.call)];
+  await Promise.all([systemAlarms.raise(alarm), systemAlarms.raise(alarm)]);
+  await systemAlarms.raise({ ...alarm, zh: '仍有事件搁置' });
+  expect(await messages(platform)).toEqual([['系统报警：事件已搁置', '事件已搁置', PAGE], ...before]);
+  expect((await messages(platform, english))[0]).toEqual([
+    'System alarm: Event set aside',
+    'An event was set aside',
+    PAGE,
+  ]);
+  expect((await messages(tenant.call))[0]).toEqual(['系统报警：事件已搁置', '事件已搁置', PAGE]);
+  expect(await messages(stranger.call)).toEqual(strange);
+
+  // What begins again within the hour is shown, and sends no further message.
+  const total = (await messages(platform)).length;
+  await systemAlarms.clear(alarm.name, alarm.subject);
+  await systemAlarms.raise(alarm);
+  expect((await messages(platform)).length).toBe(total);
+  expect(logLines.filter((line) => line.includes('was not announced'))).toEqual([]);
+});
+
+test('the platform sees all alarms with open ones first, a tenant its own, each in the language of the reader', async () => {
+  const { systemAlarms } = server.product.kernel;
+  const of = (subject: string) => ({ name: 'listed-fault', subject, zh: `故障${subject}`, en: `Fault ${subject}` });
+  await systemAlarms.raise(of('whole'));
+  await systemAlarms.raise({ ...of('owned'), tenantId: tenant.tenantId });
+  await systemAlarms.raise(of('past'));
+  await systemAlarms.clear('listed-fault', 'past');
+  const rows = async (call: typeof platform, body: object = {}, headers = {}) => {
+    const { data } = await call('/api/systemAlarm/list', { Text: 'listed-fault', ...body }, headers);
+    return data.Rows.map((row: Record<string, string>) => [row.Subject, row.State, row.Text]);
+  };
+  const owned = ['owned', 'open', '故障owned'];
+  expect(await rows(platform)).toEqual([owned, ['whole', 'open', '故障whole'], ['past', 'ended', '故障past']]);
+  expect(await rows(platform, { State: 'ended' }, english)).toEqual([['past', 'ended', 'Fault past']]);
+  expect(await rows(platform, { Text: 'Fault whole' })).toEqual([['whole', 'open', '故障whole']]);
+  expect(await rows(tenant.call)).toEqual([owned]);
+  expect(await rows(stranger.call)).toEqual([]);
+
+  const open = async (call: typeof platform, headers = {}) =>
+    (await call('/api/systemAlarm/getOpen', {}, headers)).data;
+  const all = await open(platform);
+  expect(all.OpenCount).toBe(all.Alarms.length);
+  expect(all.Alarms[0]).toMatchObject({ Name: 'listed-fault', Subject: 'owned', Text: '故障owned' });
+  const shown = (await open(tenant.call, english)).Alarms.map((one: Record<string, string>) => one.Text);
+  expect(shown).toContain('Fault owned');
+  expect(shown).not.toContain('Fault whole');
+  expect(await open(stranger.call)).toEqual({ OpenCount: 0, Alarms: [] });
+  expect((await platform('/api/systemAlarm/list', { Text: 'no such' })).data.Totals.OpenCount).toBe(all.OpenCount);
+});
+
+test('alarms are for those who hold the right to see them', async () => {
+  const user = await server.newUser(tenant, []);
+  const seer = await server.newUser(tenant, ['system-alarm.list']);
+  for (const path of ['list', 'getOpen']) {
+    expect((await user.call(`/api/systemAlarm/${path}`)).code).toBe('kernel.no-permission');
+    expect((await seer.call(`/api/systemAlarm/${path}`)).state).toBe('success');
+  }
 });

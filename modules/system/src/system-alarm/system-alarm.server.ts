@@ -1,0 +1,64 @@
+import { answer, Conditions, handle, type Kernel, type Query, type TenantTx } from '@boyun/kernel/server';
+import { getOpenSystemAlarms, systemAlarmList } from './system-alarm.contract.ts';
+
+/** What `getOpenSystemAlarms` returns at most. */
+const MAX_OPEN = 20;
+
+/** The alarms a caller may see, and what reads them: the platform all of them, a tenant its own. */
+function visible(tx: TenantTx, kernel: Kernel): { conditions: Conditions; query: Query } {
+  const conditions = new Conditions();
+  if (tx.who.isPlatform) return { conditions, query: kernel.database.systemOf.office };
+  return { conditions: conditions.add('a.of_tenant = ?', tx.tenantId), query: (...asked) => tx.query(...asked) };
+}
+
+const textOf = (tx: TenantTx) => (tx.who.language === 'en' ? 'a.text_en' : 'a.text_zh');
+
+async function countOpen(tx: TenantTx, kernel: Kernel): Promise<number> {
+  const { conditions, query } = visible(tx, kernel);
+  const [count] = await query<{ total: number }>(
+    `select count(*) as total from system_alarm a where a.ended_at is null and ${conditions.sql}`,
+    conditions.values,
+  );
+  return count!.total;
+}
+
+/** The faults of the installation, open ones first. */
+export const systemAlarmReport = answer(systemAlarmList, async (tx, filters, paging, kernel) => {
+  const { conditions, query } = visible(tx, kernel);
+  // Whatever the filters say: the page reports that all is well by it.
+  const openCount = await countOpen(tx, kernel);
+  if (filters.state) conditions.add('(a.ended_at is null) = ?', filters.state === 'open');
+  conditions
+    .add(
+      "position(lower(?) in lower(a.name || ' ' || a.subject || ' ' || a.text_zh || ' ' || a.text_en || ' ' || coalesce(t.name, ''))) > 0",
+      filters.text,
+    )
+    .add('a.raised_at >= ?', filters.from)
+    .add('a.raised_at <= ?', filters.to);
+  const from = `from system_alarm a left join tenant t on t.id = a.of_tenant where ${conditions.sql}`;
+  const [count] = await query<{ total: number }>(`select count(*) as total ${from}`, conditions.values);
+  const rows = await query<Record<string, never>>(
+    `select a.id, case when a.ended_at is null then 'open' else 'ended' end as state, a.name, a.subject,
+       ${textOf(tx)} as text, t.name as "tenantName", a.raised_at as "raisedAt", a.last_seen_at as "lastSeenAt",
+       a.ended_at as "endedAt"
+     ${from} order by a.ended_at is null desc, a.raised_at desc, a.id desc`,
+    conditions.values,
+    paging,
+  );
+  return { rows, total: count!.total, totals: { openCount } };
+});
+
+/** The open alarms of the caller, for the mark in the shell and the band on other pages. */
+export const systemAlarmOperations = [
+  handle(getOpenSystemAlarms, async (tx, _input, _act, kernel) => {
+    const openCount = await countOpen(tx, kernel);
+    if (openCount === 0) return { openCount, alarms: [] };
+    const { conditions, query } = visible(tx, kernel);
+    const alarms = await query<{ id: string; name: string; subject: string; text: string; raisedAt: Date }>(
+      `select a.id, a.name, a.subject, ${textOf(tx)} as text, a.raised_at as "raisedAt"
+       from system_alarm a where a.ended_at is null and ${conditions.sql} order by a.raised_at desc, a.id desc limit ${MAX_OPEN}`,
+      conditions.values,
+    );
+    return { openCount, alarms };
+  }),
+];
