@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +22,7 @@ import { makeHistory } from './demo/history.ts';
 import { addOpenApi } from './demo/open-api.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_TENANT } from './demo/place.ts';
 import { addPush } from './demo/push.ts';
+import { startReplay } from './demo/replay.ts';
 import { workOnReviews } from './demo/review.ts';
 import { registerDrivers } from './demo/share.ts';
 import { workOnSite } from './demo/site.ts';
@@ -36,8 +36,6 @@ import { runServer, tellFailure } from './run-server.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const DAY_MS = 24 * 3_600_000;
-/** Live traffic runs this much faster than the clock, so that something happens at every lane within a minute. */
-const SPEED = 30;
 
 /** Starts the product with a demo tenant, two weeks of history and live traffic. */
 async function main(): Promise<void> {
@@ -129,17 +127,6 @@ function alreadyUsed({ databaseUrl, dataDir }: Configuration): string {
   return databaseUrl
     ? 'The database of DATABASE_URL holds tenants already. Give the demo an empty database of its own.'
     : `The data folder ${dataDir} holds tenants already. Give the demo a folder of its own, for example DATA_DIR=../boyun-demo.`;
-}
-
-/** The replay is a program of its own that speaks to the server only as cameras and drivers do. */
-function startReplay(url: string, fleetFile: string, insideFile: string) {
-  const args = [join(root, 'bench/replay/main.ts'), '--url', url, '--fleet', fleetFile, '--speed', String(SPEED)];
-  args.push('--seed', `live ${process.pid}`, '--stamp', 'wall', '--quiet');
-  if (existsSync(insideFile) && JSON.parse(readFileSync(insideFile, 'utf8')).length > 0)
-    args.push('--resume', insideFile);
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-  process.once('exit', () => child.kill('SIGKILL'));
-  return child;
 }
 
 function welcome(url: string): string {

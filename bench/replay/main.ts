@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -25,6 +26,7 @@ const help = `Plays the traffic of car parks against a server, speaking as their
   --calm               no duplicates, lost answers, late or offline records
   --log FILE           writes every acknowledged passing with its answer, one JSON line each
   --quiet              prints the last line only
+  --while-stdin        ends as soon as its standard input does, thus with the program that started it
 `;
 
 /** The `replay` command: reads the arguments, plays, prints; returns the exit code. */
@@ -44,6 +46,7 @@ export async function main(args: string[]): Promise<number> {
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());
   const { options, isQuiet, logFile } = settings;
+  if (settings.isTiedToInput) endWithInput();
   const log = logFile ? createWriteStream(logFile) : undefined;
   const stats = await runReplay({
     ...options,
@@ -58,7 +61,16 @@ export async function main(args: string[]): Promise<number> {
   return 0;
 }
 
-type Settings = { options: ReplayOptions; isQuiet: boolean; logFile: string | undefined };
+/** The system closes a pipe whose writer has died, however it died: no other sign of a `kill -9` reaches a child. */
+function endWithInput(): void {
+  process.stdin.once('error', () => process.exit());
+  process.stdin.once('close', () => process.exit());
+  process.stdin.resume();
+  // Traffic that has an end is not held up by an input that has none.
+  (process.stdin as Socket).unref();
+}
+
+type Settings = { options: ReplayOptions; isQuiet: boolean; logFile: string | undefined; isTiedToInput: boolean };
 
 function readArguments(args: string[]): Settings | undefined {
   const { values } = parseArgs({
@@ -83,6 +95,7 @@ function readArguments(args: string[]): Settings | undefined {
       calm: { type: 'boolean', default: false },
       log: { type: 'string' },
       quiet: { type: 'boolean', default: false },
+      'while-stdin': { type: 'boolean', default: false },
     },
   });
   if (values.help) return undefined;
@@ -115,7 +128,7 @@ function readArguments(args: string[]): Settings | undefined {
     options.fromMs = Date.parse(values.from);
     if (Number.isNaN(options.fromMs)) throw new Error(`--from must be an instant such as 2026-03-02T00:00:00+08:00.`);
   }
-  return { options, isQuiet: values.quiet, logFile: values.log };
+  return { options, isQuiet: values.quiet, logFile: values.log, isTiedToInput: values['while-stdin'] };
 }
 
 /** Reads 45s, 90m, 12h or 14d into milliseconds. */
