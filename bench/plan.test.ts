@@ -163,11 +163,15 @@ test.each<[string, string, () => object]>([
   expect(await scansOf(await readingsOf(path, body()))).toEqual([]);
 });
 
+/** Whether a statement counts rows and stops at ten thousand. */
+const isBoundedCount = ({ text, values }: Statement) =>
+  /limit \$\d+\) as counted/.test(text) && values.at(-1) === 10_001;
+
 /** What a page of a list reads, but for its size. */
 async function readingsOf(path: string, body: object): Promise<Statement[]> {
   const statements = await noting(() => world.call(path, { Page: 1, PerPage: 20, ...body }));
   // Counting stops at ten thousand rows; reading that many of a table from its beginning is no harm.
-  const pages = statements.filter((one) => !one.text.includes('limit 10001') && !one.text.startsWith('explain'));
+  const pages = statements.filter((one) => !isBoundedCount(one) && !one.text.startsWith('explain'));
   expect(pages.length).toBeGreaterThan(1);
   return pages;
 }
@@ -234,7 +238,7 @@ test.each([
   const statements = await noting(() => world.call(path, { Page: 1, PerPage: 20 }));
   const counts = statements.filter((one) => /\bcount\(|\bsum\(/.test(one.text));
   expect(counts).toHaveLength(1);
-  expect(counts[0]!.text).toContain('limit 10001');
+  expect(isBoundedCount(counts[0]!)).toBe(true);
 });
 
 test('statistics read what has been counted, not the records', async () => {

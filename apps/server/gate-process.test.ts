@@ -54,6 +54,7 @@ beforeAll(async () => {
     out: [await camera(lot.exit.cameraId, 'OUT-1'), await camera(exit2.cameraId, 'OUT-2')],
   };
   await server.product.consumers.stop();
+  await server.product.leases.stop();
   client = new pg.Client({ connectionString: server.databaseUrl });
   await client.connect();
   setClock(0);

@@ -45,6 +45,8 @@ export interface Product {
   readonly app: FastifyInstance;
   readonly kernel: Kernel;
   readonly consumers: Consumers;
+  /** Which background work this process does. */
+  readonly leases: Leases;
   readonly storage: StorageWatch;
   /** Listens and starts the background work, `without` the sweeps of these names; answers the address. */
   listen(without?: readonly string[]): Promise<string>;
@@ -237,6 +239,7 @@ export async function makeProduct(options: {
     app,
     kernel,
     consumers,
+    leases,
     storage,
     async listen(without = []) {
       await database.closed.load(database.system);

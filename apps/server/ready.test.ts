@@ -1,6 +1,9 @@
+import { systemWho } from '@boyun/kernel/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestServer, type TestServer } from './test-server.ts';
 
+/** Connections of the gate that span tenants. */
+const GATE_CONNECTIONS = 2;
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'));
@@ -14,11 +17,12 @@ const untilReady = () => server.until('a server that is ready', async () => (awa
 test('a database that hangs is told as not ready instead of being waited for; the process lives and has its figures', async () => {
   await untilReady();
   const releases: (() => void)[] = [];
-  // Every connection that spans tenants is in use: what is asked now gets no answer.
-  const held = Array.from({ length: 6 }, () =>
-    server.product.kernel.database.inSystem(() => new Promise<void>((resolve) => void releases.push(resolve))),
+  // Every connection with which the gates look up their devices is in use: what is asked now gets no answer.
+  const hold = () => new Promise<void>((resolve) => void releases.push(resolve));
+  const held = Array.from({ length: GATE_CONNECTIONS }, () =>
+    server.product.kernel.database.inTenant(systemWho(0), hold, { pool: 'gate', isAboveTenants: true }),
   );
-  await server.until('all connections in use', async () => releases.length === 6);
+  await server.until('all connections in use', async () => releases.length === GATE_CONNECTIONS);
   expect(await statusOf('/readyz')).toBe(503);
   expect(await statusOf('/healthz')).toBe(200);
   expect(await statusOf('/metrics')).toBe(200);

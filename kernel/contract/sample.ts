@@ -20,6 +20,7 @@ const TEXTS = [
   '08:00',
   'https://example.com',
   '2026-03',
+  '2026-03-01',
   NOBODY,
   'page:Sample',
 ];

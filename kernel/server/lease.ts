@@ -72,6 +72,7 @@ export class Leases {
       ?.query('update lease set expires_at = clock_timestamp() where holder = $1', [this.#holder])
       .catch(() => undefined);
     await this.#client?.end().catch(() => undefined);
+    this.#client = null;
   }
 
   /** Notes that periodic work begins; false when it began less than `everySeconds` ago or the lease was lost meanwhile. */
