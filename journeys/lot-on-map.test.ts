@@ -35,7 +35,8 @@ afterAll(async () => {
 const kept = async () => (await world.make('/api/parkLot/get', { Id: lotId })) as unknown as Record<string, number>;
 
 test('a lot is set on a map drawn in GCJ-02 and kept as WGS-84', async () => {
-  const { page, faults } = await visit(browser, world.server.url);
+  // The band of a trial takes some of the height.
+  const { page, faults } = await visit(browser, world.server.url, { height: 800 });
   const asked: string[] = [];
   await page.route('https://tiles.example.com/**', (route) => {
     asked.push(new URL(route.request().url()).pathname);
