@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
 const ABOVE_NORMAL = -10;
-const NOT_PERMITTED = ['EACCES', 'EPERM', 'ESRCH', 'ENOENT', 'EROFS'];
 
 /**
  * Runs a process before others of normal priority, with all it starts from then on: cars wait for the server and for its
- * database, whatever else the machine is busy with. Without the right to do so, which root has, nothing changes.
+ * database, whatever else the machine is busy with. Where the system refuses, nothing changes: a server must start without the
+ * right to a higher priority, which root has, and on kernels that know no groups of processes.
  */
 export function raisePriority(pid: number): void {
   whereAllowed(() => setPriority(pid, ABOVE_NORMAL));
@@ -18,7 +18,10 @@ function whereAllowed(change: () => void): void {
   try {
     change();
   } catch (error) {
-    const { code, info } = error as { code?: string; info?: { code?: string } };
-    if (!NOT_PERMITTED.includes(info?.code ?? code ?? '')) throw error;
+    if (!isSystemError(error)) throw error;
   }
+}
+
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
 }
