@@ -5,6 +5,7 @@ import { benchGate } from './gate.ts';
 import { type Ground, openGround, removeGround } from './ground.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchMemory } from './memory.ts';
+import { benchOffice } from './office.ts';
 import { benchOld } from './old.ts';
 import { benchConsole, benchOrders } from './order-list.ts';
 import { type Row, tableOf } from './table.ts';
@@ -18,6 +19,7 @@ const PARTS: Readonly<Record<string, (ground: Ground) => Row[] | Promise<Row[]>>
   console: benchConsole,
   'tariff-replay': benchTariffReplay,
   memory: benchMemory,
+  office: benchOffice,
   web: benchWeb,
   lighthouse: benchLighthouse,
   fee: benchFees,
