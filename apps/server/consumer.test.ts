@@ -221,7 +221,7 @@ test('an event that was set aside is named by the verification and can be tried 
   );
   await owner.end();
   expect(await retry(user)).toMatchObject({ state: 'success' });
-  expect((await user.call('/api/serviceMsgCenter/list', { Kind: 'alarm' })).data.Rows).toHaveLength(1);
+  expect((await user.call('/api/serviceMsgCenter/list', { Kind: 'alarm', Text: '说明' })).data.Rows).toHaveLength(1);
   expect(await named()).toHaveLength(0);
   expect(await alarms()).toHaveLength(0);
   expect(await retry(user)).toMatchObject({ code: 'kernel.not-found' });
