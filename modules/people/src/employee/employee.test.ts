@@ -226,9 +226,14 @@ describe('the last administrator', () => {
       admin.tenantId,
       adminId,
     ]);
+    // Whoever is frozen first could not give the password any more.
+    const proofOf = async (by: typeof one) => ({
+      [PROOF_HEADER]: (await by.call('/api/tenantUser/checkUserPassword', { Password: FRESH })).data.Proof,
+    });
+    const [proofOfOne, proofOfTwo] = [await proofOf(one), await proofOf(two)];
     const answers = await Promise.all([
-      one.call('/api/employee/freeze', { EmployeeId: two.id }),
-      two.call('/api/employee/freeze', { EmployeeId: one.id }),
+      one.call('/api/employee/freeze', { EmployeeId: two.id }, proofOfOne),
+      two.call('/api/employee/freeze', { EmployeeId: one.id }, proofOfTwo),
     ]);
     expect(answers.filter((answer) => answer.state === 'success')).toHaveLength(1);
     await server.product.kernel.database.system(
