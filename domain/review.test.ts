@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FlowLevel, neededLevels, whyNotDecide } from './review.ts';
+import { type FlowLevel, neededLevels, thresholdAmount, whyNotDecide } from './review.ts';
 
 const level = (number: number, role: string | null, amountFromFen = 0, isEnabled = true): FlowLevel => ({
   level: number,
@@ -19,6 +19,15 @@ test.each<[string, readonly FlowLevel[], number | null, (string | null)[]]>([
   ['a level switched off is not asked', [level(1, 'finance', 0, false)], null, []],
 ])('%s', (_, flow, amountFen, roles) => {
   expect(neededLevels(flow, amountFen).map((one) => one.role)).toEqual(roles);
+});
+
+test.each<[string, number | null, number, (string | null)[]]>([
+  ['alone it stays below the first amount', 9_99, 0, []],
+  ['a fen earlier makes it reach the first amount', 9_99, 1, ['finance']],
+  ['earlier amounts make it reach the second level too', 1, 99_99, ['finance', 'admin']],
+  ['without an amount all levels, whatever was earlier', null, 1, ['finance', 'admin']],
+])('%s', (_, amountFen, earlierFen, roles) => {
+  expect(neededLevels(FLOW, thresholdAmount(amountFen, earlierFen)).map((one) => one.role)).toEqual(roles);
 });
 
 test.each([

@@ -27,6 +27,14 @@ export function neededLevels(flow: readonly FlowLevel[], amountFen: number | nul
     .map(({ role }) => ({ role }));
 }
 
+/**
+ * The amount, in fen, that thresholds of a flow are compared with: what a request asks for, and what earlier acts came to on
+ * the same subject, so that an amount cannot be split below a threshold. Null for a request that is about no money.
+ */
+export function thresholdAmount(amountFen: number | null, earlierFen: number): number | null {
+  return amountFen === null ? null : amountFen + earlierFen;
+}
+
 /** What is known of who wants to decide. */
 export interface Decider {
   readonly isRequester: boolean;

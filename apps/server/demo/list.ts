@@ -29,19 +29,21 @@ export async function addLists(
       (_, index) => vehicleOf(`regular/${lot.code}`, index, lot.homeRegion ?? '粤B').plate,
     ).filter((plate, index, all) => plate !== '' && all.indexOf(plate) === index);
     const owner = (index: number) => OWNERS[index % OWNERS.length]!;
-    const sell = (PackRuleId: string, Plates: string[], Amount: string, index: number) =>
-      call('/api/pack/sell', {
+    const sell = (PackRuleId: string, Plates: string[], price: string, index: number) => {
+      // Some of them end soon.
+      const Count = index % 5 === 0 ? 2 : 1;
+      return call('/api/pack/sell', {
         PackRuleId,
         LotId,
         Plates,
         OwnerName: owner(index),
         OwnerPhone: `138${String(10_000_000 + index * 37_411)}`,
         ValidFrom,
-        Amount,
+        Amount: (Number(price) * Count).toFixed(2),
         Method: index % 3 === 0 ? 'cash' : 'qr',
-        // Some of them end soon.
-        Count: index % 5 === 0 ? 2 : 1,
+        Count,
       });
+    };
     const spots = (await call('/api/parkSpot/list', { LotId, Kind: 'fixed', PerPage: 20 })).Rows as { Id: string }[];
     for (const [index, plate] of plates.entries()) {
       const kind = index % 10;

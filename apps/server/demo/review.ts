@@ -27,6 +27,7 @@ export async function workOnReviews(product: Product): Promise<void> {
     ['order.refund', 1, 'finance', '0.00', '停车费退款由财务审核'],
     ['pack.refund', 1, 'finance', '0.00', '月卡退款由财务审核'],
     ['pack.cancel', 1, 'finance', '0.00', '月卡注销由财务审核'],
+    ['pack.discount', 1, 'finance', '50.00', '优惠50元以下由运营自行决定'],
     ['white-list', 1, 'admin', '0.00', '白名单由管理员审核'],
   ] as const)
     await admin('/api/reviewFlow/create', { Kind, Level, Role, AmountFrom, Remark });

@@ -5,6 +5,7 @@ import { waitingFlowChanges } from './review-flow/flow-change.service.ts';
 import { getReviewRolesServer, reviewFlowServer } from './review-flow/review-flow.server.ts';
 
 export { type Approval, type Asked, refuseMoreThanAgreed, reviewedAct } from './review/ask-review.service.ts';
+export { countAmount, isUnderReview } from './review/counted-amount.service.ts';
 export { type Change, countToDecide, shownChanges } from './review/review.queries.ts';
 export { reviewedTable } from './review/reviewed-table.service.ts';
 

@@ -62,6 +62,8 @@ export async function requestClose(
     ...requestAbout(order, { zh: '关闭在场订单', en: 'Close the order of' }),
     changes: closeChanges(dueFen, isFree),
     amountFen: dueFen,
+    // Arrears are still owed.
+    counting: isFree ? 'added' : 'alone',
     reason,
     payload: { orderId, isFree, askedAt: tx.now.toISOString() },
   });
@@ -78,6 +80,8 @@ export const orderChangeServers = [
       ...requestAbout(order, { zh: '作废订单', en: 'Void the order of' }),
       changes: voidChanges(order, feeFen),
       amountFen: feeFen,
+      // A void order is changed no more, and restoring it brings the fee back.
+      counting: 'compared',
       reason,
       payload: { orderId },
     });
@@ -90,6 +94,7 @@ export const orderChangeServers = [
       ...requestAbout(order, { zh: '恢复作废订单', en: 'Restore the order of' }),
       changes: restoreChanges(before),
       amountFen: before.feeFen,
+      counting: 'alone',
       reason,
       payload: { orderId },
     });
@@ -116,6 +121,7 @@ export const orderChangeServers = [
       ...requestAbout(order, { zh: '更正进出时间', en: 'Correct the times of' }),
       changes: timeChanges(order, priced),
       amountFen: order.leftAt ? Math.abs(priced.quote.feeFen - order.feeFen) : null,
+      counting: 'added',
       reason,
       payload: { orderId, enteredAt: enteredAt.toISOString(), leftAt: leftAt?.toISOString() ?? null },
     });
@@ -128,6 +134,7 @@ export const orderChangeServers = [
       ...requestAbout(order, { zh: `更换${zh}`, en: `Replace the ${en.toLowerCase()} of` }),
       changes: await pictureChanges(tx, order, side, picture),
       amountFen: null,
+      counting: 'alone',
       reason,
       payload: { orderId, side, picture },
     });
@@ -140,6 +147,7 @@ export const orderChangeServers = [
       ...requestAbout(order, { zh: `减免${yuan(amountFen).zh}`, en: `Waive ${yuan(amountFen).en} of` }),
       changes: waiveChanges(order, amountFen),
       amountFen,
+      counting: 'added',
       reason,
       payload: { orderId, amountFen },
     });

@@ -13,6 +13,7 @@ export const plateServers = [
       ...requestAbout(order, { zh: `更正车牌为${plate}：`, en: `Correct the plate to ${plate}:` }),
       changes: plateChanges(order, plate, plateColor),
       amountFen: order.leftAt ? Math.abs(quote.feeFen - order.feeFen) : null,
+      counting: 'added',
       reason,
       payload: { orderId, plate, plateColor },
     });
@@ -26,6 +27,7 @@ export const plateServers = [
       ...requestAbout(order, { zh: `出场${passing.plate}更正为`, en: `Correct the exit of ${passing.plate} to` }),
       changes: exitChanges(passing, plate),
       amountFen: dueFen,
+      counting: 'alone',
       reason,
       payload: { passingId, plate },
     });

@@ -189,6 +189,7 @@ export async function askReturn(
       },
     ],
     amountFen: card.balanceFen,
+    counting: 'compared',
     reason: note,
     payload,
   });

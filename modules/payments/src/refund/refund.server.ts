@@ -24,6 +24,7 @@ export const refundServers = [
       ...requestAbout(order, { zh: `停车费退款 ${yuan(amountFen).zh}`, en: `Refund ${yuan(amountFen).en} to` }),
       changes: refundChanges(from, amountFen, way),
       amountFen,
+      counting: 'added',
       reason,
       payload: { orderId, paymentId, amountFen, way },
     });

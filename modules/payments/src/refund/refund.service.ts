@@ -3,7 +3,7 @@ import { Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
 import { PayChannel } from '@boyun/orders/contract';
 import { giveBack, leaveTrace, lockForChange, lockOrder, type ParkingOrder, yuan } from '@boyun/orders/server';
-import { type Approval, type Change, reviewedAct } from '@boyun/reviews/server';
+import { type Approval, type Change, countAmount, reviewedAct } from '@boyun/reviews/server';
 import { lockCard, moveMoney } from '../card/card.queries.ts';
 import { isTrial } from '../pay-channel/pay-channel.service.ts';
 import { book } from '../payment/ledger.service.ts';
@@ -225,6 +225,8 @@ export async function settleRefund(
       found.id,
       tradeNo,
     ]);
+    // No money went back: it no longer counts towards the thresholds of approval.
+    await countAmount(tx, { kind: refundKind, subjectId: order.id, amountFen: refund!.amountFen });
     tellRefund(tx, 'payment.refund-failed', order, refund!);
   }
   return 'done';

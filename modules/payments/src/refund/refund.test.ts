@@ -3,7 +3,7 @@ import { SetClock, systemWho, type TenantTx } from '@boyun/kernel/server';
 import { lockOrder } from '@boyun/orders/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { TestCards } from '../../../../apps/server/test-card.ts';
-import { setFlow } from '../../../../apps/server/test-flow.ts';
+import { dropFlow, setFlow } from '../../../../apps/server/test-flow.ts';
 import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { closePayment, settlePayment, startPayment } from '../payment/payment.service.ts';
@@ -190,6 +190,7 @@ describe('through the provider', () => {
 
   test('what it does not take is told, changes nothing, and can go back another way', async () => {
     const [plate, id] = await leave(byPhone);
+    await setFlow(server, user, { Kind: 'order.refund', AmountFrom: '5.00' });
     await giveBack(id, '4.04');
     await server.until('the failure', async () => {
       await server.product.consumers.drain();
@@ -197,7 +198,9 @@ describe('through the provider', () => {
     });
     expect(await orderOf(plate)).toMatchObject({ PayState: 'paid', Paid: '6.00', Reduced: '0.00' });
     expect(await told(id)).toContain('退款4.04元失败');
-    expect((await giveBack(id, '4.04', 'cash')).state).toBe('success');
+    // What did not go back does not count towards the threshold either.
+    expect((await giveBack(id, '4.04', 'cash')).data).toMatchObject({ IsPending: false });
+    await dropFlow(server, user, 'order.refund');
     expect(await orderOf(plate)).toMatchObject({ PayState: 'part-refunded', Paid: '1.96' });
     expect(await broken()).toEqual([]);
   });
@@ -287,11 +290,43 @@ describe('a second person', () => {
     expect(asked.data.IsPending).toBe(true);
     expect(await orderOf(plate, tenant)).toMatchObject({ PayState: 'paid', Refunded: '0.00' });
     expect((await refund(Id, PaymentId, '6.00', 'origin', clerk)).code).toBe('review.already-asked');
-    // Below the amount that needs somebody else it takes effect at once.
+    // A part below the threshold counts with what is pending: it is the same request again.
+    expect((await refund(Id, PaymentId, '1.00', 'origin', clerk)).code).toBe('review.already-asked');
+    await setFlow(server, tenant, { Kind: 'order.refund', IsEnabled: false });
     expect((await refund(Id, PaymentId, '1.00', 'origin', clerk)).data.IsPending).toBe(false);
     const approve = await tenant.call('/api/review/approve', { ReviewIds: [asked.data.ReviewId], Note: '同意' });
     expect(JSON.stringify(approve)).toContain('该笔支付最多可退5.00元');
     expect(await orderOf(plate, tenant)).toMatchObject({ PayState: 'part-refunded', Refunded: '1.00' });
+    expect(await broken(tenant)).toEqual([]);
+  });
+
+  test('is asked for parts too, once they come to the threshold together, and with what was waived', async () => {
+    const tenant = await server.newTenant();
+    const own = new TestGate(server, tenant, clock, START);
+    const toll = await own.newLot();
+    for (const Kind of ['order.refund', 'order.waive'])
+      await setFlow(server, tenant, { Kind, Role: 'admin', AmountFrom: '5.00' });
+    const clerk = await server.newUser(tenant, ['order.list', 'order.refund']);
+    const paid = async (waived: string, cash: string) => {
+      const plate = newPlate();
+      await own.see(toll.entry, plate, 10);
+      const { passingId } = await own.see(toll.exit, plate, 75);
+      await tenant.call('/api/passing/settle', { PassingId: passingId, Outcome: 'admit', Reason: '道闸故障放行' });
+      const { Id } = await orderOf(plate, tenant);
+      if (waived) await tenant.call('/api/order/waive', { OrderId: Id, Amount: waived, Reason: '设备故障' });
+      expect((await tenant.call('/api/order/collectCash', { OrderId: Id, Amount: cash })).message).toBe('');
+      return Id as string;
+    };
+    const isPending = async (id: string, amount: string) =>
+      (await giveBack(id, amount, 'cash', clerk)).data.IsPending as boolean;
+    const first = await paid('', '6.00');
+    expect([await isPending(first, '2.49'), await isPending(first, '2.50'), await isPending(first, '0.01')]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    const second = await paid('3.00', '3.00');
+    expect([await isPending(second, '1.99'), await isPending(second, '0.01')]).toEqual([false, true]);
     expect(await broken(tenant)).toEqual([]);
   });
 });

@@ -43,6 +43,7 @@ export const holdFlowChange: NonNullable<ResourceHooks<typeof reviewFlow>['hold'
         : summary,
       changes: changesOf(reviewFlow as never, before, after, tx.who.zone),
       amountFen: null,
+      counting: 'alone',
       reason: row.remark || subject,
       payload: held,
     },

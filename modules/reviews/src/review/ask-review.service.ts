@@ -1,13 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { formatYuan } from '@boyun/domain/money';
-import { type FlowLevel, neededLevels } from '@boyun/domain/review';
+import { type FlowLevel, neededLevels, thresholdAmount } from '@boyun/domain/review';
 import { type Label, Refusal } from '@boyun/kernel/contract';
 import type { Kernel, TenantTx } from '@boyun/kernel/server';
 import { isHeldByOthers } from '@boyun/people/server';
+import { countAmount, earlierAmount } from './counted-amount.service.ts';
 import { decideReviews, reviewRefusal } from './review.contract.ts';
 import { type Change, insertStep } from './review.queries.ts';
 
-/** What somebody asks for, in words people decide by. */
+/**
+ * How the amount of a request relates to the sum of what was done to its subject before. `added`: thresholds are compared with
+ * the sum and the amount, which later requests count in turn. `compared`: the same, but nothing can follow that would count
+ * it. `alone`: the amount reduces nothing and gives nothing back, thresholds are compared with it alone.
+ */
+type Counting = 'added' | 'compared' | 'alone';
+
+/** What a caller asks for, in words people decide by. */
 export interface ReviewRequest<P> {
   readonly lotId: string | null;
   readonly subjectKind: string;
@@ -17,6 +25,7 @@ export interface ReviewRequest<P> {
   readonly changes: readonly Change[];
   /** The money it is about, in fen; null where it is about none. */
   readonly amountFen: number | null;
+  readonly counting: Counting;
   readonly reason: string;
   readonly payload: P;
 }
@@ -75,9 +84,20 @@ export interface Asked {
   readonly effect: 'pending' | 'below-threshold' | 'nobody-else';
 }
 
+/** Shows those who decide what the request and everything before it come to. */
+const totalChange = (amountFen: number, earlierFen: number): Change => {
+  const same = (fen: number): Label => ({ zh: `¥${formatYuan(fen)}`, en: `¥${formatYuan(fen)}` });
+  return {
+    label: { zh: '累计金额（含此前及待审）', en: 'In total, with earlier and pending amounts' },
+    before: same(earlierFen),
+    after: same(earlierFen + amountFen),
+  };
+};
+
 /**
- * Registers how a kind of request is carried out; answers the function that asks for it. What is asked for takes effect
- * in the transaction of the last approval, or at once where the flow wants nobody else, never before.
+ * Registers how a kind of request is carried out; returns the function that asks for it. A request takes effect in the
+ * transaction of its last approval, or at once where the flow needs no other person. Its amount is compared with the
+ * thresholds together with what was done to the subject before: the caller has locked the subject's row.
  */
 export function reviewedAct<P>(
   kind: string,
@@ -86,13 +106,16 @@ export function reviewedAct<P>(
   setApplier(kind, apply);
   return async (tx, request) => {
     const flow = await flowOf(tx, kind);
-    const levels = neededLevels(flow, request.amountFen);
+    const earlierFen = request.counting === 'alone' ? 0 : await earlierAmount(tx, request.subjectId);
+    const levels = neededLevels(flow, thresholdAmount(request.amountFen, earlierFen));
     // Without a flow of the tenant's own, a second person is asked where there is one.
     const isAlone = flow.length === 0 && !(await isHeldByOthers(tx, decideReviews.name));
     if (levels.length > 0 && !isAlone) {
-      const reviewId = await submit(tx, kind, levels, request);
+      const total = earlierFen > 0 && request.amountFen !== null ? [totalChange(request.amountFen, earlierFen)] : [];
+      const reviewId = await submit(tx, kind, levels, { ...request, changes: [...request.changes, ...total] });
       return { reviewId, isPending: true, effect: 'pending' };
     }
+    await countAmount(tx, { kind, subjectId: request.subjectId, amountFen: countedFen(request) });
     await apply(tx, request.payload, {
       reviewId: null,
       reason: request.reason,
@@ -105,7 +128,11 @@ export function reviewedAct<P>(
   };
 }
 
-/** Files a request and tells those who decide it; answers its id. */
+/** What a request adds to the sum of its subject, in fen. */
+const countedFen = ({ counting, amountFen }: Pick<ReviewRequest<unknown>, 'counting' | 'amountFen'>): number =>
+  counting === 'added' ? (amountFen ?? 0) : 0;
+
+/** Files a request and notifies those who decide it; returns its id. */
 export async function submit<P>(
   tx: TenantTx,
   kind: string,
@@ -119,8 +146,8 @@ export async function submit<P>(
   const written = await tx.query(
     `insert into review (tenant_id, id, review_no, kind, state, level, role, levels, lot_id, subject_kind, subject_id,
        subject, summary_zh, summary_en, changes, payload, amount_fen, reason, requested_by, requested_by_name, requested_at,
-       takes_effect_at)
-     values ($1, $2, $3, $4, 'pending', 1, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+       takes_effect_at, counted_fen)
+     values ($1, $2, $3, $4, 'pending', 1, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
      on conflict (tenant_id, kind, subject_id) where state = 'pending' do nothing returning id`,
     [
       tx.tenantId,
@@ -143,6 +170,7 @@ export async function submit<P>(
       tx.who.name,
       tx.now,
       takesEffectAt,
+      countedFen(request),
     ],
   );
   if (written.length === 0) throw new Refusal(reviewRefusal['already-asked']);

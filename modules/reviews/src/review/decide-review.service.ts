@@ -3,6 +3,7 @@ import { kernelRefusal, Refusal, say, whyNot } from '@boyun/kernel/contract';
 import { coversLot, type Kernel, notFound, type TenantTx } from '@boyun/kernel/server';
 import { FLOW_CHANGE } from '../review-flow/review-flow.contract.ts';
 import { applierOf, tellReview } from './ask-review.service.ts';
+import { countAmount } from './counted-amount.service.ts';
 import { DecisionObstacleWords, reviewRefusal, reviewTransitions } from './review.contract.ts';
 import { findSteps, insertStep, lockReview, type ReviewRow } from './review.queries.ts';
 
@@ -53,6 +54,7 @@ export async function approve(tx: TenantTx, id: string, note: string | null, ker
     if (!apply) throw new Error(`nothing carries out requests of the kind ${review.kind}`);
     await close(tx, review, 'approved');
     tellReview(tx, 'review.approved', wordsOf(review), note);
+    await countAmount(tx, { ...review, amountFen: review.countedFen });
     const approval = {
       reviewId: id,
       reason: review.reason,

@@ -19,6 +19,8 @@ export interface ReviewRow {
   readonly changes: readonly Change[];
   readonly payload: unknown;
   readonly amountFen: number | null;
+  /** What it adds to the sum of its subject once approved, in fen. */
+  readonly countedFen: number;
   readonly reason: string;
   readonly requestedBy: string;
   readonly requestedByName: string;
@@ -39,7 +41,8 @@ export const shownChanges = (changes: readonly Change[]) =>
   changes.map((one) => ({ ...one, pictureBefore: one.pictureBefore ?? null, pictureAfter: one.pictureAfter ?? null }));
 
 const COLUMNS = `id, review_no as "reviewNo", kind, state, level, levels, lot_id as "lotId", subject_kind as "subjectKind",
-  subject_id as "subjectId", subject, summary_zh as "summaryZh", summary_en as "summaryEn", changes, payload, amount_fen as "amountFen", reason,
+  subject_id as "subjectId", subject, summary_zh as "summaryZh", summary_en as "summaryEn", changes, payload, amount_fen as "amountFen",
+  counted_fen as "countedFen", reason,
   requested_by as "requestedBy", requested_by_name as "requestedByName"`;
 
 /** A request locked for a decision; null when the tenant has none with this id. */

@@ -59,6 +59,27 @@ describe('flows', () => {
     expect((await waive(await debt(), '5.00')).IsPending).toBe(true);
   });
 
+  test('an amount in parts counts as their sum, with what is pending, also where two parts come at once', async () => {
+    await flow({ AmountFrom: '3.00' });
+    const OrderId = await debt();
+    expect(await waive(OrderId, '1.50')).toMatchObject({ IsPending: false });
+    expect(await waive(OrderId, '1.49')).toMatchObject({ IsPending: false });
+    const third = await waive(OrderId, '1.50');
+    expect(third.IsPending).toBe(true);
+    expect(await due(OrderId)).toBe('3.01');
+    const { Changes, Review } = (await second.call('/api/review/getReview', { ReviewId: third.ReviewId })).data;
+    expect(Review.Amount).toBe('1.50');
+    expect(Changes.at(-1)).toMatchObject({ Before: { Zh: '¥2.99' }, After: { Zh: '¥4.49' } });
+    await decide('approve', second, third.ReviewId);
+    expect(await due(OrderId)).toBe('1.51');
+    expect((await waive(OrderId, '0.01')).IsPending).toBe(true);
+    // Another order begins at nothing.
+    const other = await debt();
+    const answers = await Promise.all([waive(other, '2.00'), waive(other, '2.00')]);
+    expect(answers.map((one) => one.IsPending).sort()).toEqual([false, true]);
+    expect(await due(other)).toBe('4.00');
+  });
+
   test('two levels want two people, neither of them the one who asked; nothing takes effect in between', async () => {
     await flow({ Level: 1 });
     await flow({ Level: 2, AmountFrom: '6.00' });

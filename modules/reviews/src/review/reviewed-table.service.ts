@@ -53,6 +53,7 @@ export function reviewedTable<F extends Fields>(
         summary: SUMMARY[held.act](subject, of.title),
         changes: changesOf(of as unknown as Resource, before, after, tx.who.zone),
         amountFen: null,
+        counting: 'alone',
         reason: reason(row) || NO_REASON[tx.who.language],
         payload: held,
       });

@@ -1,6 +1,6 @@
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock } from '@boyun/kernel/server';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { setFlow } from '../../../../apps/server/test-flow.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { packReminders } from './pack.server.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'), { clock });
   admin = await server.newTenant();
   lotId = (await admin.call('/api/parkLot/create', { Name: 'LotA', Code: 'A', Capacity: 10 })).data.Id;
-  await setFlow(server, admin, { Kind: 'pack.refund', IsEnabled: false });
+  for (const Kind of ['pack.refund', 'pack.discount']) await setFlow(server, admin, { Kind, IsEnabled: false });
 });
 afterAll(() => server?.stop());
 
@@ -203,6 +203,81 @@ test('a sale and a refund wait for another person; until then nothing of it hold
   // It never held: all of it can go back.
   expect((await by.call('/api/pack/getPack', { PackId: refused.id })).data.Refund).toBe('310.00');
   expect(await soundness()).toEqual([]);
+});
+
+describe('below the price', () => {
+  beforeAll(() => setFlow(server, admin, { Kind: 'pack.discount', AmountFrom: '10.00' }));
+  afterAll(() => setFlow(server, admin, { Kind: 'pack.discount', IsEnabled: false }));
+
+  const validUntil = async (by: TestUser, id: string) => (await by.call('/api/pack/get', { Id: id })).data.ValidUntil;
+  const pendingOf = async (other: TestUser, id: string) =>
+    (await other.call('/api/review/getReviewList', { State: 'pending' })).data.Rows.filter(
+      (one: { SubjectId: string }) => one.SubjectId === id,
+    ) as { Id: string; Kind: string; Amount: string }[];
+  const approve = (other: TestUser, ReviewId: string) => other.call('/api/review/approve', { ReviewIds: [ReviewId] });
+
+  test('a pack is sold only once another person approves the reduction', async () => {
+    on('2026-03-01');
+    const [by, other] = [await seller(), await boss()];
+    const free = await sold(by, { Price: '480.00' }, { Amount: '0.00', Method: 'cash' });
+    expect(await state(by, free.id)).toBe('pending');
+    const [request] = await pendingOf(other, free.id);
+    expect(request).toMatchObject({ Kind: 'pack.discount', Amount: '480.00' });
+    expect((await approve(by, request!.Id)).code).toBe('kernel.no-permission');
+    expect((await approve(other, request!.Id)).message).toBe('');
+    expect(await state(by, free.id)).toBe('active');
+    // Given away it is a reduction all the same; two periods cost twice the price.
+    const gift = await sold(by, {}, { Amount: '0.00', Method: 'free' });
+    const two = await sold(by, {}, { Count: 2 });
+    expect([await state(by, gift.id), await state(by, two.id)]).toEqual(['pending', 'pending']);
+    const [refused] = await pendingOf(other, gift.id);
+    await other.call('/api/review/reject', { ReviewIds: [refused!.Id], Note: 'not for nothing' });
+    await server.until('the end of the sale', async () => {
+      await server.product.consumers.drain();
+      return (await state(by, gift.id)) === 'cancelled';
+    });
+    expect(await soundness()).toEqual([]);
+  });
+
+  test('a rule that wants a second person for each sale wants one for the reduction too', async () => {
+    on('2026-03-01');
+    const [by, other] = [await seller(), await boss()];
+    const { id } = await sold(by, { HasReview: true }, { Amount: '100.00' });
+    const [one, two] = await pendingOf(other, id);
+    expect([one!.Kind, two!.Kind].sort()).toEqual(['pack.discount', 'pack.sale']);
+    expect((await approve(other, one!.Id)).message).toBe('');
+    expect(await state(by, id)).toBe('pending');
+    expect((await approve(other, two!.Id)).message).toBe('');
+    expect(await state(by, id)).toBe('active');
+  });
+
+  test('small reductions of one pack add up, and the renewal waits', async () => {
+    on('2026-03-01');
+    const [by, other] = [await seller(), await boss()];
+    const { id, plate } = await sold(by, { RenewBeforeDays: 300 }, { Amount: '304.01' });
+    expect(await state(by, id)).toBe('active');
+    const renew = (Amount: string) => by.call('/api/pack/renew', { PackId: id, Amount, Note: 'a neighbour' });
+    expect((await renew('306.00')).data).toMatchObject({ IsPending: false });
+    const before = await validUntil(by, id);
+    const asked = await renew('309.99');
+    expect(asked.data).toMatchObject({ IsPending: true, ValidUntil: before });
+    expect(await validUntil(by, id)).toBe(before);
+    expect(await money(by, plate)).toMatchObject({ sum: '610.01' });
+    expect((await approve(other, asked.data.ReviewId)).message).toBe('');
+    expect(await validUntil(by, id)).not.toBe(before);
+    const { data } = await by.call('/api/payment/getPaymentPage', { Plate: plate });
+    expect(new Set(data.Rows.map((one: { ActorName: string }) => one.ActorName)).size).toBe(1);
+    expect(await money(by, plate)).toMatchObject({ sum: '920.00' });
+    expect(await soundness()).toEqual([]);
+  });
+
+  test('of two reductions at once that come to the threshold together one waits', async () => {
+    on('2026-03-01');
+    const by = await seller();
+    const { id } = await sold(by, { RenewBeforeDays: 300 });
+    const answers = await Promise.all([1, 2].map(() => by.call('/api/pack/renew', { PackId: id, Amount: '304.00' })));
+    expect(answers.map((one) => one.data.IsPending).sort()).toEqual([false, true]);
+  });
 });
 
 test('a pack that holds while a refund is thought about is worth what is left of it then', async () => {

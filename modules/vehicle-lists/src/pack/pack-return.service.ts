@@ -102,6 +102,7 @@ export async function askReturn(
       },
     ],
     amountFen: isRefund ? amountFen : null,
+    counting: 'compared',
     reason: given.note,
     payload: { returnId: id },
   });

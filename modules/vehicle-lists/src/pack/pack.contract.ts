@@ -18,6 +18,7 @@ import {
   type Transitions,
   text,
 } from '@boyun/kernel/contract';
+import { reviewAnswer } from '@boyun/reviews/contract';
 import { listField } from '../standing/list-field.contract.ts';
 
 /** How far a pack has come. */
@@ -166,7 +167,15 @@ export const pack = resource('pack', {
 export const packId = reference({ zh: '月卡', en: 'Pack' }, 'pack');
 const plates = list({ zh: '车牌', en: 'Plates' }, plate(), { min: 1, max: 100 });
 const count = integer({ zh: '购买周期数', en: 'Periods' }, { min: 1, max: 120, byDefault: 1 });
-const amountFen = money({ zh: '实收金额', en: 'Amount received' });
+const amountFen = money(
+  { zh: '实收金额', en: 'Amount received' },
+  {
+    hint: {
+      zh: '低于应收金额视为优惠，可能需要审批',
+      en: 'Less than the price is a discount and may need an approval',
+    },
+  },
+);
 const method = choice({ zh: '收款方式', en: 'Paid by' }, PackMethod, { byDefault: 'cash' });
 /** Why something is done to a pack. */
 export const note = text({ zh: '原因', en: 'Reason' }, { min: 2, max: 255 });
@@ -188,7 +197,7 @@ export const sellPack = operation('sell-pack', {
     method,
     remark: listField.remark,
   },
-  output: { packId: text({ zh: '编号', en: 'Id' }) },
+  output: { packId: text({ zh: '编号', en: 'Id' }), ...reviewAnswer },
   audit: 'pack.sold',
 });
 
@@ -197,8 +206,19 @@ export const renewPack = operation('renew-pack', {
   title: { zh: '月卡续费', en: 'Renew a pack' },
   path: '/api/pack/renew',
   access: permission('pack.renew', { zh: '月卡续费', en: 'Renew packs' }),
-  input: { packId, count, amountFen, method },
-  output: { validUntil: instant({ zh: '失效时间', en: 'Until' }) },
+  input: {
+    packId,
+    count,
+    amountFen,
+    method,
+    note: optional(
+      text(
+        { zh: '说明', en: 'Note' },
+        { max: 255, hint: { zh: '低于应收金额时填写原因', en: 'Why, where it costs less' } },
+      ),
+    ),
+  },
+  output: { validUntil: instant({ zh: '失效时间', en: 'Until' }), ...reviewAnswer },
   audit: 'pack.renewed',
 });
 

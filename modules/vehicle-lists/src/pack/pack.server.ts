@@ -1,7 +1,5 @@
-import { formatYuan } from '@boyun/domain/money';
-import { dayKey, wallTime } from '@boyun/domain/period';
+import { dayKey } from '@boyun/domain/period';
 import { requireLot } from '@boyun/facilities/server';
-import type { Label } from '@boyun/kernel/contract';
 import {
   type Act,
   actorName,
@@ -17,6 +15,7 @@ import {
   sizeOf,
   systemWho,
 } from '@boyun/kernel/server';
+import type { Asked } from '@boyun/reviews/server';
 import {
   changePackPlates,
   getPack,
@@ -29,21 +28,18 @@ import {
 } from './pack.contract.ts';
 import { findOriginMethod, findPack, findPendingReturn, findRule, type PackRow } from './pack.queries.ts';
 import {
-  askSale,
   changePlates,
-  checkMethod,
   expire,
   fileSale,
   pauseOrResume,
   platesOf,
   preparePack,
-  rejectSale,
-  renew,
   renewalOf,
   worthOf,
 } from './pack.service.ts';
 import { cancelPack, packKinds, packReturnList, refundPack } from './pack-return.contract.ts';
 import { askReturn, refuseReturn } from './pack-return.service.ts';
+import { rejectSale, requestRenewal, sell } from './sell-pack.service.ts';
 
 /** Packs. Rows come by sales and by imports of packs that were sold elsewhere; both are checked alike. */
 export const packServer = serve(pack, {
@@ -66,57 +62,28 @@ export const packServer = serve(pack, {
   },
 });
 
-const same = (text: string): Label => ({ zh: text, en: text });
-
-export const sellPackServer = handle(sellPack, async (tx, { method, ...sale }, act) => {
-  checkMethod(sale.amountFen, method);
-  const values = await preparePack(tx, { ...sale, validUntil: null });
-  const id = tx.newId();
-  const { terms, ...rest } = values;
-  const columns = { ...rest, terms: JSON.stringify(terms), id, createdAt: tx.now, updatedAt: tx.now };
-  const keys = Object.keys(columns) as (keyof typeof columns)[];
-  await tx.query(
-    `insert into pack (tenant_id, ${keys.map((key) => key.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`)).join(', ')})
-     values ($1, ${keys.map((_, index) => `$${index + 2}`).join(', ')})`,
-    [tx.tenantId, ...keys.map((key) => columns[key])],
-  );
-  await fileSale(tx, { ...values, id }, method);
-  if (values.state === 'pending') {
-    const rule = (await findRule(tx, values.packRuleId, false))!;
-    const lot = await requireLot(tx, values.lotId);
-    const day = (at: Date) => wallTime(at.getTime(), lot.timeZone).replace('T', ' ').slice(0, 16);
-    const span = `${day(values.validFrom)} – ${day(values.validUntil)}`;
-    const fact = (label: Label, text: string) => ({ label, before: same('—'), after: same(text) });
-    await askSale(tx, {
-      lotId: values.lotId,
-      subjectKind: 'pack',
-      subjectId: id,
-      subject: `${values.plates} ${values.packNo}`,
-      summary: { zh: `办理月卡 ${values.plates}`, en: `Sell a pack for ${values.plates}` },
-      changes: [
-        fact({ zh: '月卡规则', en: 'Rule' }, rule.name),
-        fact({ zh: '有效期', en: 'Holds' }, span),
-        fact({ zh: '应收金额', en: 'Price' }, `¥${formatYuan((rule.priceFen * sale.count) as never)}`),
-        fact({ zh: '实收金额', en: 'Received' }, `¥${formatYuan(sale.amountFen as never)}`),
-      ],
-      amountFen: sale.amountFen,
-      reason: sale.remark ?? `${values.ownerName} ${values.plates}`,
-      payload: { packId: id },
-    });
-  }
+export const sellPackServer = handle(sellPack, async (tx, sale, act) => {
+  const { pack: sold, discountFen, asked } = await sell(tx, sale);
   act.describe({
     subjectKind: 'pack',
-    subjectId: id,
-    subject: `${values.packNo} ${values.plates}`,
+    subjectId: sold.id,
+    subject: `${sold.packNo} ${sold.plates}`,
     after: {
-      plates: values.plates,
-      validFrom: values.validFrom,
-      validUntil: values.validUntil,
+      plates: sold.plates,
+      validFrom: sold.validFrom,
+      validUntil: sold.validUntil,
       amountFen: sale.amountFen,
-      method,
+      method: sale.method,
+      ...reviewOf(discountFen, asked),
     },
   });
-  return { packId: id };
+  return { packId: sold.id, reviewId: asked?.reviewId ?? null, isPending: asked?.isPending ?? false };
+});
+
+/** For the audit log: by how much the price was undercut, and whether another person has to approve it. */
+const reviewOf = (discountFen: number, asked: Asked | null) => ({
+  ...(discountFen > 0 ? { discountFen } : {}),
+  ...(asked ? { review: asked.effect } : {}),
 });
 
 /** Says in the audit log what became of a pack. */
@@ -132,9 +99,13 @@ function describe(act: Act, { before, after }: { before: PackRow; after: PackRow
 }
 
 export const renewPackServer = handle(renewPack, async (tx, given, act) => {
-  const done = await renew(tx, given);
-  describe(act, done, { amountFen: given.amountFen, method: given.method });
-  return { validUntil: done.after.validUntil };
+  const { asked, discountFen, ...done } = await requestRenewal(tx, given);
+  describe(act, done, { amountFen: given.amountFen, method: given.method, ...reviewOf(discountFen, asked) });
+  return {
+    validUntil: done.after.validUntil,
+    reviewId: asked?.reviewId ?? null,
+    isPending: asked?.isPending ?? false,
+  };
 });
 
 export const changePackPlatesServer = handle(changePackPlates, async (tx, { packId, plates, note }, act) => {
@@ -177,7 +148,8 @@ export const packReviewsRefused: Reaction = {
   async react(tx, { subjectId, data }) {
     if (!subjectId) return;
     const words = (data.note ?? data.reason ?? null) as string | null;
-    if (data.kind === packKinds.sale) await rejectSale(tx, subjectId, words);
+    // The pack of a refused renewal is not pending and goes on.
+    if (data.kind === packKinds.sale || data.kind === packKinds.discount) await rejectSale(tx, subjectId, words);
     else await refuseReturn(tx, subjectId, String(data.byName ?? ''));
   },
 };

@@ -5,7 +5,6 @@ import { isPlate, normalizePlate } from '@boyun/domain/plate';
 import { requireLot } from '@boyun/facilities/server';
 import { Refusal, whyNot } from '@boyun/kernel/contract';
 import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
-import { reviewedAct } from '@boyun/reviews/server';
 import { listRefusal } from '../standing/list-field.contract.ts';
 import {
   type PackAct,
@@ -26,7 +25,6 @@ import {
   type PackRow,
   type RuleRow,
 } from './pack.queries.ts';
-import { packKinds } from './pack-return.contract.ts';
 import { fileMoney } from './pack-till.service.ts';
 
 const DAY_MS = 86_400_000;
@@ -107,20 +105,6 @@ export async function preparePack(tx: TenantTx, sale: NewPack) {
 /** Refuses money for what is given away. */
 export function checkMethod(amountFen: number, method: keyof typeof PackMethod): void {
   if (method === 'free' && amountFen > 0) throw new Refusal(packRefusal['free-amount']);
-}
-
-/** Lets a sale hold that another person had to agree to. */
-export const askSale = reviewedAct<{ packId: string }>(packKinds.sale, async (tx, { packId }, approval) => {
-  const { pack } = await requirePack(tx, packId, 'approve');
-  await tell(tx, await change(tx, pack, { state: 'active' }), 'approved', { note: approval.reason });
-});
-
-/** A sale that was refused, or taken back by who asked for it: it never held, so all of its money can go back. */
-export async function rejectSale(tx: TenantTx, packId: string, note: string | null): Promise<void> {
-  const pack = await findPack(tx, packId, true);
-  if (pack?.state !== 'pending') return;
-  const endedAt = new Date(Math.min(tx.now.getTime(), pack.validFrom.getTime()));
-  await tell(tx, await change(tx, pack, { state: 'cancelled', endedAt }), 'rejected', { note });
 }
 
 /** Files a pack that was just written: its plates, its history, its event, its money. */
@@ -221,32 +205,49 @@ export function renewalOf(pack: Pick<PackRow, 'validUntil'>, rule: RuleRow): { f
   return { from: new Date(end - rule.renewBeforeDays * DAY_MS), until: new Date(end + rule.renewAfterDays * DAY_MS) };
 }
 
-/** Adds periods at the end of a pack. */
-export async function renew(
-  tx: TenantTx,
-  given: { packId: string; count: number; amountFen: number; method: keyof typeof PackMethod },
-): Promise<{ before: PackRow; after: PackRow }> {
+/** More periods of a pack. */
+export interface Renewal {
+  readonly packId: string;
+  readonly count: number;
+  readonly amountFen: number;
+  readonly method: keyof typeof PackMethod;
+  readonly note: string | null;
+}
+
+/** The pack of a renewal, locked, and its new end; refuses what its rule does not allow. */
+export async function checkRenewal(tx: TenantTx, given: Renewal, askedAt: Date) {
   checkMethod(given.amountFen, given.method);
   const { pack, rule } = await requirePack(tx, given.packId, 'renew');
   const lot = await requireLot(tx, pack.lotId);
   const window = renewalOf(pack, rule);
-  if (tx.now < window.from)
+  if (askedAt < window.from)
     throw new Refusal(packRefusal['too-early'], {
       from: wallTime(window.from.getTime(), lot.timeZone).replace('T', ' ').slice(0, 16),
     });
-  if (tx.now > window.until) throw new Refusal(packRefusal['too-late']);
-  const fromMs = pack.validUntil.getTime();
-  const toMs = endOfRenewal(pack.terms, fromMs, { ...rule, count: given.count }, lot.timeZone);
+  if (askedAt > window.until) throw new Refusal(packRefusal['too-late']);
+  const toMs = endOfRenewal(pack.terms, pack.validUntil.getTime(), { ...rule, count: given.count }, lot.timeZone);
   const validUntil = new Date(toMs);
   const span = { from: pack.validUntil, until: validUntil, exceptId: pack.id };
   await refuseOverlap(tx, platesOf(pack.plates), rule, span);
+  return { pack, rule, validUntil };
+}
+
+/** Adds periods at the end of a pack; `askedAt` and `by` are those of the request where it waited for an approval. */
+export async function renew(
+  tx: TenantTx,
+  given: Renewal,
+  { askedAt = tx.now, by = { id: tx.who.userId, name: tx.who.name } } = {},
+): Promise<{ before: PackRow; after: PackRow }> {
+  const { pack, validUntil } = await checkRenewal(tx, given, askedAt);
+  const { amountFen, method, note } = given;
+  const term = { fromMs: pack.validUntil.getTime(), toMs: validUntil.getTime(), paidFen: amountFen };
   const after = await change(tx, pack, {
     state: validUntil > tx.now ? 'active' : 'expired',
     validUntil,
-    terms: [...pack.terms, { fromMs, toMs, paidFen: given.amountFen }],
-    paidFen: pack.paidFen + given.amountFen,
+    terms: [...pack.terms, term],
+    paidFen: pack.paidFen + amountFen,
   });
-  await tell(tx, after, 'renewed', { amountFen: given.amountFen, method: given.method });
+  await tell(tx, after, 'renewed', { amountFen, method, note }, by);
   return { before: pack, after };
 }
 

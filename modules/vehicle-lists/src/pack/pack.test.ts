@@ -19,7 +19,7 @@ beforeAll(async () => {
     (await user.call('/api/parkLot/create', { Name: `Lot${Code}`, Code, Capacity: 10 })).data.Id;
   lots = [await lot('A'), await lot('B')];
   // Nobody else has to agree here.
-  await setFlow(server, user, { Kind: 'pack.cancel', IsEnabled: false });
+  for (const Kind of ['pack.cancel', 'pack.discount']) await setFlow(server, user, { Kind, IsEnabled: false });
 });
 afterAll(() => server?.stop());
 beforeEach(() => {

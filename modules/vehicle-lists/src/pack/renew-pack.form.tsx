@@ -1,7 +1,8 @@
-import { call, Drawer, Plate, RecordForm, Skeleton, tell, timeText, useText } from '@boyun/kernel/web';
+import { call, Drawer, Plate, RecordForm, SENT_FOR_REVIEW, Skeleton, tell, timeText, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { getPack, renewPack } from './pack.contract.ts';
 import type { Pack } from './pack.page.tsx';
+import { countPart, discountNote } from './pack-price.view.tsx';
 
 /** The form that renews a pack; the new term goes on from the end of the old one. */
 export default function RenewPack({ row, onClose, onDone }: { row: Pack; onClose: () => void; onDone: () => unknown }) {
@@ -27,11 +28,16 @@ export default function RenewPack({ row, onClose, onDone }: { row: Pack; onClose
         <RecordForm
           columns={1}
           fields={fields}
+          parts={countPart(found.priceFen)}
+          footNote={(values) => {
+            const discount = discountNote(found.priceFen, values);
+            return discount ? <strong className="pack-discount">{t(discount)}</strong> : null;
+          }}
           initial={{ count: 1, amountFen: found.priceFen, method: 'cash' }}
           submitText={t({ zh: '收款并续费', en: 'Take the money and renew' })}
           onSubmit={async (values) => {
-            await call(renewPack, { ...values, packId: row.id } as never);
-            tell('good', { zh: '续费成功', en: 'Renewed' });
+            const { isPending } = await call(renewPack, { ...values, packId: row.id } as never);
+            tell('good', isPending ? SENT_FOR_REVIEW : { zh: '续费成功', en: 'Renewed' });
             onClose();
             await onDone();
           }}

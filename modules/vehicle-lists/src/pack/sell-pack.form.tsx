@@ -6,6 +6,7 @@ import {
   now,
   RecordForm,
   ReferenceInput,
+  SENT_FOR_REVIEW,
   tell,
   tenantZone,
   timeText,
@@ -15,6 +16,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { packRule } from '../pack-rule/pack-rule.contract.ts';
 import { sellPack } from './pack.contract.ts';
+import { countPart, discountNote } from './pack-price.view.tsx';
 
 /** The form that sells a pack: the rule says what it costs and until when it runs. */
 export default function SellPack({ onClose, onDone }: { onClose: () => void; onDone: () => unknown }) {
@@ -31,6 +33,7 @@ export default function SellPack({ onClose, onDone }: { onClose: () => void; onD
         fields={sellPack.input}
         initial={{ validFrom: now(), count: 1, method: 'cash' }}
         parts={{
+          ...countPart(rule?.priceFen ?? null),
           packRuleId: ({ id, value, values, isInvalid, setValues }) => (
             <ReferenceInput
               id={id}
@@ -55,28 +58,25 @@ export default function SellPack({ onClose, onDone }: { onClose: () => void; onD
           ),
         }}
         submitText={t({ zh: '收款并办理', en: 'Take the money and sell' })}
-        footNote={(values) =>
-          rule && values.validFrom
-            ? t(
+        footNote={(values) => {
+          if (!rule || !values.validFrom) return null;
+          const count = Number(values.count ?? 1);
+          const term = { period: rule.period as PackPeriod, days: rule.days, count };
+          const until = timeText(new Date(endOfTerm((values.validFrom as Date).getTime(), term, tenantZone())));
+          const discount = discountNote(rule.priceFen, values);
+          return (
+            <>
+              {t(
                 { zh: '有效期至 {until}，应收 ¥{price}', en: 'Runs until {until}, costs ¥{price}' },
-                {
-                  until: timeText(
-                    new Date(
-                      endOfTerm(
-                        (values.validFrom as Date).getTime(),
-                        { period: rule.period as PackPeriod, days: rule.days, count: Number(values.count ?? 1) },
-                        tenantZone(),
-                      ),
-                    ),
-                  ),
-                  price: ((rule.priceFen * Number(values.count ?? 1)) / 100).toFixed(2),
-                },
-              )
-            : null
-        }
+                { until, price: ((rule.priceFen * count) / 100).toFixed(2) },
+              )}
+              {discount ? <strong className="pack-discount">{t(discount)}</strong> : null}
+            </>
+          );
+        }}
         onSubmit={async (values) => {
-          await call(sellPack, values as never);
-          tell('good', { zh: '月卡已办理', en: 'Sold' });
+          const { isPending } = await call(sellPack, values as never);
+          tell('good', isPending ? SENT_FOR_REVIEW : { zh: '月卡已办理', en: 'Sold' });
           onClose();
           await onDone();
         }}

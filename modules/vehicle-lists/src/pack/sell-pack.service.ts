@@ -1,0 +1,194 @@
+import { formatYuan } from '@boyun/domain/money';
+import { wallTime } from '@boyun/domain/period';
+import { requireLot } from '@boyun/facilities/server';
+import type { Label } from '@boyun/kernel/contract';
+import type { TenantTx } from '@boyun/kernel/server';
+import { type Approval, type Asked, isUnderReview, refuseMoreThanAgreed, reviewedAct } from '@boyun/reviews/server';
+import type { PackMethod } from './pack.contract.ts';
+import { findPack, findRule, type PackRow, type RuleRow } from './pack.queries.ts';
+import {
+  change,
+  checkMethod,
+  checkRenewal,
+  fileSale,
+  type NewPack,
+  preparePack,
+  type Renewal,
+  renew,
+  requirePack,
+  tell,
+} from './pack.service.ts';
+import { packKinds } from './pack-return.contract.ts';
+
+type Method = keyof typeof PackMethod;
+
+/** What is sold for less than its price: a new pack, or more periods of one. */
+interface Discounted {
+  readonly packId: string;
+  readonly renewal: (Renewal & { readonly askedAt: string }) | null;
+}
+
+const same = (text: string): Label => ({ zh: text, en: text });
+const yuan = (fen: number): Label => same(`¥${formatYuan(fen)}`);
+const fact = (label: Label, text: Label) => ({ label, before: same('—'), after: text });
+
+const priceOf = (rule: RuleRow, count: number): number => rule.priceFen * count;
+
+/** How much less than its price a sale or renewal takes, in fen; 0 where it takes the price or more. */
+function discountOf(
+  rule: RuleRow,
+  { count, amountFen }: { readonly count: number; readonly amountFen: number },
+): number {
+  return Math.max(0, priceOf(rule, count) - amountFen);
+}
+
+/** Activates a pack whose sale was approved, unless another request about its sale is still pending. */
+async function confirmSale(tx: TenantTx, packId: string, approval: Approval): Promise<void> {
+  if (await isUnderReview(tx, packId, [packKinds.sale, packKinds.discount])) return;
+  const { pack } = await requirePack(tx, packId, 'approve');
+  await tell(tx, await change(tx, pack, { state: 'active' }), 'approved', { note: approval.reason });
+}
+
+const askSale = reviewedAct<{ packId: string }>(packKinds.sale, (tx, { packId }, approval) =>
+  confirmSale(tx, packId, approval),
+);
+
+const askDiscount = reviewedAct<Discounted>(packKinds.discount, async (tx, { packId, renewal }, approval) => {
+  // A discount that needs no other person is taken into account where the pack is sold or renewed.
+  if (approval.reviewId === null) return;
+  if (!renewal) return confirmSale(tx, packId, approval);
+  const { pack, rule } = await requirePack(tx, packId, 'renew');
+  refuseMoreThanAgreed(approval, discountOf(rule, renewal));
+  const by = { id: approval.requestedById, name: approval.requestedBy };
+  await renew(tx, { ...renewal, packId: pack.id }, { askedAt: new Date(renewal.askedAt), by });
+});
+
+/** A sale or renewal in the words of those who decide about it. */
+function requestAbout(
+  pack: Pick<PackRow, 'id' | 'lotId' | 'plates' | 'packNo'>,
+  rule: RuleRow,
+  money: { readonly count: number; readonly amountFen: number; readonly span: Label },
+) {
+  return {
+    lotId: pack.lotId,
+    subjectKind: 'pack',
+    subjectId: pack.id,
+    subject: `${pack.plates} ${pack.packNo}`,
+    changes: [
+      fact({ zh: '月卡规则', en: 'Rule' }, same(rule.name)),
+      fact({ zh: '有效期', en: 'Holds' }, money.span),
+      fact({ zh: '应收金额', en: 'Price' }, yuan(priceOf(rule, money.count))),
+      fact({ zh: '实收金额', en: 'Received' }, yuan(money.amountFen)),
+    ],
+  };
+}
+
+/** From when to when, by the clock of a lot. */
+async function spanOf(tx: TenantTx, lotId: string, from: Date, until: Date): Promise<Label> {
+  const { timeZone } = await requireLot(tx, lotId);
+  const day = (at: Date) => wallTime(at.getTime(), timeZone).replace('T', ' ').slice(0, 16);
+  return same(`${day(from)} – ${day(until)}`);
+}
+
+/** A pack that was sold, and the request its sale waits for, if any. */
+export interface Sold {
+  readonly pack: Omit<PackRow, 'refundedFen' | 'endedAt'>;
+  readonly discountFen: number;
+  readonly asked: Asked | null;
+}
+
+/**
+ * Sells a pack. It stays pending where its rule wants a second person, or where it costs less than its price and the flow
+ * for discounts does. Refuses what its rule does not allow.
+ */
+export async function sell(tx: TenantTx, sale: Omit<NewPack, 'validUntil'> & { method: Method }): Promise<Sold> {
+  const { method, ...given } = sale;
+  checkMethod(given.amountFen, method);
+  const values = await preparePack(tx, { ...given, validUntil: null });
+  const rule = (await findRule(tx, values.packRuleId, false))!;
+  const id = tx.newId();
+  const discountFen = discountOf(rule, given);
+  const span = await spanOf(tx, values.lotId, values.validFrom, values.validUntil);
+  const request = {
+    ...requestAbout({ ...values, id }, rule, { ...given, span }),
+    reason: given.remark ?? `${values.ownerName} ${values.plates}`,
+  };
+  const discount =
+    discountFen > 0
+      ? await askDiscount(tx, {
+          ...request,
+          summary: {
+            zh: `月卡优惠 ${yuan(discountFen).zh} ${values.plates}`,
+            en: `Sell a pack ${yuan(discountFen).en} below its price for ${values.plates}`,
+          },
+          amountFen: discountFen,
+          counting: 'added',
+          payload: { packId: id, renewal: null },
+        })
+      : null;
+  const pack = { ...values, id, state: discount?.isPending ? ('pending' as const) : values.state };
+  await insertPack(tx, pack);
+  await fileSale(tx, pack, method);
+  const review = rule.hasReview
+    ? await askSale(tx, {
+        ...request,
+        summary: { zh: `办理月卡 ${values.plates}`, en: `Sell a pack for ${values.plates}` },
+        // What the pack is worth: taking less for it does not get it below a threshold.
+        amountFen: Math.max(priceOf(rule, given.count), given.amountFen),
+        counting: 'alone',
+        payload: { packId: id },
+      })
+    : null;
+  return { pack, discountFen, asked: discount?.isPending ? discount : (review ?? discount) };
+}
+
+async function insertPack(tx: TenantTx, pack: Awaited<ReturnType<typeof preparePack>> & { id: string }) {
+  const columns = { ...pack, terms: JSON.stringify(pack.terms), createdAt: tx.now, updatedAt: tx.now };
+  const keys = Object.keys(columns) as (keyof typeof columns)[];
+  await tx.query(
+    `insert into pack (tenant_id, ${keys.map((key) => key.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`)).join(', ')})
+     values ($1, ${keys.map((_, index) => `$${index + 2}`).join(', ')})`,
+    [tx.tenantId, ...keys.map((key) => columns[key])],
+  );
+}
+
+/** A renewal that took effect, or waits for another person. */
+export interface Renewed {
+  readonly before: PackRow;
+  readonly after: PackRow;
+  readonly discountFen: number;
+  readonly asked: Asked | null;
+}
+
+/** Renews a pack; below its price only once the flow for discounts allows it. Refuses what its rule does not allow. */
+export async function requestRenewal(tx: TenantTx, given: Renewal): Promise<Renewed> {
+  const { pack, rule, validUntil } = await checkRenewal(tx, given, tx.now);
+  const discountFen = discountOf(rule, given);
+  const asked =
+    discountFen > 0
+      ? await askDiscount(tx, {
+          ...requestAbout(pack, rule, {
+            ...given,
+            span: await spanOf(tx, pack.lotId, pack.validUntil, validUntil),
+          }),
+          summary: {
+            zh: `月卡续费优惠 ${yuan(discountFen).zh} ${pack.plates}`,
+            en: `Renew a pack ${yuan(discountFen).en} below its price for ${pack.plates}`,
+          },
+          amountFen: discountFen,
+          counting: 'added',
+          reason: given.note ?? `${rule.name} ${pack.plates}`,
+          payload: { packId: pack.id, renewal: { ...given, askedAt: tx.now.toISOString() } },
+        })
+      : null;
+  if (!asked?.isPending) return { ...(await renew(tx, given)), discountFen, asked };
+  return { before: pack, after: pack, discountFen, asked };
+}
+
+/** A sale that was refused, or withdrawn: the pack never held, so all of its money can go back. */
+export async function rejectSale(tx: TenantTx, packId: string, note: string | null): Promise<void> {
+  const pack = await findPack(tx, packId, true);
+  if (pack?.state !== 'pending') return;
+  const endedAt = new Date(Math.min(tx.now.getTime(), pack.validFrom.getTime()));
+  await tell(tx, await change(tx, pack, { state: 'cancelled', endedAt }), 'rejected', { note });
+}
