@@ -19,7 +19,7 @@ let world: World;
 let large: ReadonlySet<string>;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(inject('databaseUrl'), { hasAllMonths: true });
   world = await makeWorld(server.product);
   // As old as a database becomes: three years of months, each too large to be read whole.
   const now = new Date();

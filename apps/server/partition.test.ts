@@ -14,7 +14,7 @@ const lots: TestLot[] = [];
 const clients: pg.Client[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { clock });
+  server = await startTestServer(inject('databaseUrl'), { clock, hasAllMonths: true });
   user = await server.newTenant();
   gate = new TestGate(server, user, clock, start);
   for (let count = 0; count < 8; count += 1) lots.push(await gate.newLot({}, { Capacity: 5000 }));

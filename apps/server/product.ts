@@ -82,7 +82,7 @@ async function closeConnections(app: FastifyInstance): Promise<void> {
 }
 
 /** Tables partitioned by month. */
-export const partitionedTables = ['event', ...modules.flatMap((one) => one.partitioned)];
+export const partitionedTables = ['event', 'audit_log', ...modules.flatMap((one) => one.partitioned)];
 const PARTITIONS_EVERY_MS = 3_600_000;
 const STORAGE_EVERY_MS = 15_000;
 
@@ -99,13 +99,18 @@ async function dropOldPartitions({ clock, log }: Kernel, url: string): Promise<v
 /** Tables into which the migrations put rows: a restore replaces these with the rows of the backup. */
 export const SEEDED_TABLES = ['public.write_probe'];
 
-/** Brings the schema up to date: migrations of all modules, and partitions from a month to three after another. */
-export async function prepareSchema(url: string, log: Log, from: Date, to: Date): Promise<void> {
+/** Applies the migrations of all modules that are missing. */
+export async function migrateSchema(url: string, log: Log): Promise<void> {
   await migrate(
     url,
     modules.map((one) => ({ name: one.contract.name, folder: one.migrations })),
     log,
   );
+}
+
+/** Brings the schema up to date: migrations of all modules, and partitions from a month to three after another. */
+export async function prepareSchema(url: string, log: Log, from: Date, to: Date): Promise<void> {
+  await migrateSchema(url, log);
   await makeFirstPartitions(url, partitionedTables, from, to);
 }
 

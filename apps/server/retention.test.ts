@@ -22,7 +22,7 @@ const DEBTOR = '粤B22222';
 const INSIDE = '粤B33333';
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { clock, without: ['retention'] });
+  server = await startTestServer(inject('databaseUrl'), { clock, hasAllMonths: true, without: ['retention'] });
   kernel = server.product.kernel;
   user = await server.newTenant();
   gate = new TestGate(server, user, clock, start);

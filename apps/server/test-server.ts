@@ -6,7 +6,7 @@ import { PROOF_HEADER } from '@boyun/kernel/contract';
 import { type Clock, type DiskLimit, idleJobs, makeLog, type Who } from '@boyun/kernel/server';
 import { authenticator, createAccount, createTenant } from '@boyun/people/server';
 import pg from 'pg';
-import { makeProduct, type Product, prepareSchema } from './product.ts';
+import { makeProduct, migrateSchema, type Product, partitionedTables, prepareSchema } from './product.ts';
 
 /** What a call answers: the spec's envelope with the HTTP status. */
 export interface Answer {
@@ -71,6 +71,8 @@ export async function startTestServer(
     without?: readonly string[];
     /** Fills the empty database before the migrations run. */
     fill?: (databaseUrl: string) => Promise<void>;
+    /** Every partitioned table has its months; else some have one partition for all times, which takes less time to make. */
+    hasAllMonths?: boolean;
   } = {},
 ): Promise<TestServer> {
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
@@ -87,6 +89,8 @@ export async function startTestServer(
   await options.fill?.(url.href);
   // A test's clock may go on by months at once, and nobody makes its partitions meanwhile.
   const last = options.clock ? new Date(now.getTime() + 400 * 24 * 3600 * 1000) : now;
+  await migrateSchema(url.href, log);
+  if (!options.hasAllMonths) await makeWidePartitions(url.href);
   await prepareSchema(url.href, log, new Date(now.getTime() - 62 * 24 * 3600 * 1000), last);
   const product = await makeProduct({
     configuration: {
@@ -197,4 +201,21 @@ export async function startTestServer(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Tables whose months every test has. */
+const MONTHLY = ['event', 'passing', 'parking_order'];
+
+/** Gives the other partitioned tables one partition each, unless they have rows and thus a partition already. */
+async function makeWidePartitions(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ table: string }>(
+    `select relname as table from pg_class c where relkind = 'p' and relname = any($1)
+     and not exists (select from pg_inherits i where i.inhparent = c.oid)`,
+    [partitionedTables.filter((one) => !MONTHLY.includes(one))],
+  );
+  for (const { table } of rows)
+    await client.query(`create table ${table}_all partition of ${table} for values from (minvalue) to (maxvalue)`);
+  await client.end();
 }

@@ -85,39 +85,47 @@ async function missingMonths(client: pg.Client, { tables, from, to }: PartitionR
 }
 
 /**
- * Makes one month's partition apart from its table and attaches it, in one transaction. Attaching takes SHARE UPDATE
- * EXCLUSIVE on the table, which readers and writers do not notice, and SHARE ROW EXCLUSIVE on tables it refers to, which
- * waits for writers of these; those locks are taken last and together.
+ * Makes one month's partition apart from its table and attaches it, in one transaction and one message to the database. Attaching
+ * takes SHARE UPDATE EXCLUSIVE on the table, which readers and writers do not notice, and SHARE ROW EXCLUSIVE on tables it
+ * refers to, which waits for writers of these; those locks are taken last and together.
  */
-async function attachMonth(client: pg.Client, { table, month }: TableMonth, isWaiting: boolean): Promise<void> {
+async function attachMonth(
+  client: pg.Client,
+  { table, month }: TableMonth,
+  targets: readonly string[],
+  isWaiting: boolean,
+): Promise<void> {
   const start = new Date(`${month}-01T00:00:00Z`);
   const [from, to] = [firstUuid(start), firstUuid(monthsLater(start, 1))];
   const name = `${table}_${month.replace('-', '')}`;
-  await client.query('begin');
+  const lockTargets = `set local statement_timeout = ${LOCK_TIMEOUT_MS};
+    lock table ${targets.join(', ')} in share row exclusive mode ${isWaiting ? '' : 'nowait'};
+    set local statement_timeout = 0;`;
   try {
-    await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
-    await client.query("select pg_advisory_xact_lock(hashtext('boyun partitions'))");
-    await client.query(`create table ${name} (like ${table} including all excluding identity)`);
-    // Proves the range, so that nothing has to be scanned.
-    await client.query(`alter table ${name} add constraint ${name}_range check (id >= '${from}' and id < '${to}')`);
-    const { rows: targets } = await client.query<{ name: string }>(
-      `select distinct confrelid::regclass::text as name from pg_constraint
-       where contype = 'f' and conrelid = $1::regclass and conparentid = 0 order by 1`,
-      [table],
-    );
-    if (targets.length > 0) {
-      await client.query(`set local statement_timeout = ${LOCK_TIMEOUT_MS}`);
-      const names = targets.map((one) => one.name).join(', ');
-      await client.query(`lock table ${names} in share row exclusive mode ${isWaiting ? '' : 'nowait'}`);
-      await client.query('set local statement_timeout = 0');
-    }
-    await client.query(`alter table ${table} attach partition ${name} for values from ('${from}') to ('${to}')`);
-    await client.query(`alter table ${name} drop constraint ${name}_range`);
-    await client.query('commit');
+    await client.query(`begin;
+      set local lock_timeout = ${LOCK_TIMEOUT_MS};
+      select pg_advisory_xact_lock(hashtext('boyun partitions'));
+      create table ${name} (like ${table} including all excluding identity);
+      -- Proves the range, so that nothing has to be scanned.
+      alter table ${name} add constraint ${name}_range check (id >= '${from}' and id < '${to}');
+      ${targets.length > 0 ? lockTargets : ''}
+      alter table ${table} attach partition ${name} for values from ('${from}') to ('${to}');
+      alter table ${name} drop constraint ${name}_range;
+      commit`);
   } catch (error) {
     await client.query('rollback');
     throw error;
   }
+}
+
+/** The tables that foreign keys of a table refer to. */
+async function targetsOf(client: pg.Client, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct confrelid::regclass::text as name from pg_constraint
+     where contype = 'f' and conrelid = $1::regclass and conparentid = 0 order by 1`,
+    [table],
+  );
+  return rows.map((one) => one.name);
 }
 
 /** A lock was not to be had, or another process made the same partition. */
@@ -133,11 +141,15 @@ export async function makePartitions(request: PartitionRequest): Promise<TableMo
   await client.connect();
   try {
     const end = performance.now() + request.patienceMs;
+    const targets = new Map<string, string[]>();
     for (let attempt = 1; ; attempt += 1) {
-      for (const month of await missingMonths(client, request))
-        await attachMonth(client, month, attempt > ATTEMPTS_WITHOUT_WAITING).catch((error: { code?: string }) => {
+      for (const month of await missingMonths(client, request)) {
+        const known = targets.get(month.table) ?? (await targetsOf(client, month.table));
+        targets.set(month.table, known);
+        await attachMonth(client, month, known, attempt > ATTEMPTS_WITHOUT_WAITING).catch((error: { code?: string }) => {
           if (!TRY_AGAIN.includes(error.code ?? '')) throw error;
         });
+      }
       const missing = await missingMonths(client, request);
       if (missing.length === 0 || performance.now() > end || request.signal?.aborted) return missing;
       const longest =

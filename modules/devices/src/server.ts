@@ -52,5 +52,6 @@ export const devicesServer = serverModule(contract, new URL('../migrations/', im
     },
   ],
   sweeps: [silentCameras, silentBoxes, commandExpiry],
+  partitioned: ['camera_message'],
   retained: [retainedMessages],
 });

@@ -56,6 +56,7 @@ export const peopleServer = serverModule(people, new URL('../migrations/', impor
     ...tenantBillOperations,
     ...shareOperations,
   ],
+  partitioned: ['login_log'],
   retained: [retainedLog('loginLog', 'login_log')],
   reports: [loginLogReport, registrationsReport, tenantListReport, tenantBillReport],
   figures: [

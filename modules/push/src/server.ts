@@ -17,6 +17,7 @@ export const pushServer = serverModule(push, new URL('../migrations/', import.me
   operations: [getPushChoicesServer, ...pushTemplateOperations, resendPushServer],
   reports: [pushSendReport],
   reactions: [pushesFromEvents],
+  partitioned: ['push_send'],
   retained: [retainedTable({ key: 'pushSend', table: 'push_send', condition: "state <> 'waiting'" })],
   start: startSending,
 });
