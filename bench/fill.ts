@@ -273,3 +273,23 @@ export async function fillLogs(client: Client, world: World, count: number): Pro
     [world.tenantId, count],
   );
 }
+
+/** So many messages of cameras, SMS and mails over two months. */
+export async function fillMessages(client: Client, world: World, count: number): Promise<void> {
+  const moments = `from (select i, uuidv7(make_interval(mins => -(i % 86400))) as id,
+      clock_timestamp() - make_interval(mins => i % 86400) as at
+    from generate_series(1, $2::int) as i) as line`;
+  const [lots, , , cameras] = placesOf(world);
+  await client.query(
+    `insert into camera_message (tenant_id, id, camera_id, lot_id, kind, received_at, channel, data)
+     select $1::int, id, ($3::uuid[])[1 + i % cardinality($3::uuid[])], ($4::uuid[])[1 + i % cardinality($4::uuid[])],
+       'serial', at, 1, '63682e636f6d17' ${moments}`,
+    [world.tenantId, count, cameras, lots],
+  );
+  await client.query(
+    `insert into push_send (tenant_id, id, at, channel, event, recipient, title, body, state, sent_at)
+     select $1::int, id, at, 'sms', 'arrears', '138' || lpad((i % 5000)::text, 8, '0'), 'Title', 'Body',
+       case when i % 500 = 0 then 'failed' else 'sent' end, at ${moments}`,
+    [world.tenantId, count],
+  );
+}

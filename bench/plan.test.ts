@@ -3,7 +3,7 @@ import { recordPassing } from '@boyun/passings/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { prepareSchema } from '../apps/server/product.ts';
 import { startTestServer, type TestServer } from '../apps/server/test-server.ts';
-import { fillEvents, fillLists, fillLogs, fillPassings, fillPayments, fillStays } from './fill.ts';
+import { fillEvents, fillLists, fillLogs, fillMessages, fillPassings, fillPayments, fillStays } from './fill.ts';
 import { asOwner, onRole } from './ground.ts';
 import { listenTo, noting, type Statement } from './statement-log.ts';
 import { makeWorld, type World } from './world.ts';
@@ -41,6 +41,7 @@ beforeAll(async () => {
     await fillLists(client, world, STAYS);
     await fillEvents(client, world, 60);
     await fillLogs(client, world, STAYS);
+    await fillMessages(client, world, STAYS);
     await client.query('analyze');
     const { rows } = await client.query<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and reltuples > $1`,
@@ -58,21 +59,29 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** Large tables that a statement reads from end to end, explained in its own transaction as the product would plan it. */
-async function scansOf(statements: readonly Statement[], role = 'boyun_app'): Promise<string[]> {
-  const scans: string[] = [];
+/** The plans of statements, each explained in its own transaction as the product would plan it, with its text. */
+async function plansOf(statements: readonly Statement[], role = 'boyun_app'): Promise<(Plan & { text: string })[]> {
+  const plans: (Plan & { text: string })[] = [];
   await onRole(server.databaseUrl, role, async (client) => {
     for (const { text, values } of statements) {
       if (/^(select|with|update|delete|insert)\b/i.test(text.trim())) {
         const { rows } = await client.query(`explain (format json) ${text}`, [...values]);
-        walk(rows[0]['QUERY PLAN'][0].Plan as Plan, (node) => {
-          if (node['Node Type'] === 'Seq Scan' && large.has(node['Relation Name'] ?? ''))
-            scans.push(`${node['Relation Name']}: ${text}`);
-        });
+        plans.push({ ...(rows[0]['QUERY PLAN'][0].Plan as Plan), text });
       } else if (text.startsWith('begin')) await client.query(text.replace('read only', ''));
     }
     await client.query('rollback');
   });
+  return plans;
+}
+
+/** Large tables that a statement reads from end to end. */
+async function scansOf(statements: readonly Statement[], role = 'boyun_app'): Promise<string[]> {
+  const scans: string[] = [];
+  for (const plan of await plansOf(statements, role))
+    walk(plan, (node) => {
+      if (node['Node Type'] === 'Seq Scan' && large.has(node['Relation Name'] ?? ''))
+        scans.push(`${node['Relation Name']}: ${plan.text}`);
+    });
   return scans;
 }
 
@@ -158,9 +167,37 @@ test.each<[string, string, () => object]>([
   ['the lane board', '/api/laneMonitor/getBoard', () => ({})],
   ['orders that left on a day', '/api/order/getOrderPage', () => ({ LeftFrom: daysAgo(20), LeftTo: daysAgo(19) })],
   ['the console', '/api/dashboard/getConsole', () => ({ Span: 'hour' })],
+  ['the newest messages of cameras', '/api/camera/getMessages', () => ({})],
+  ['the messages of a camera', '/api/camera/getMessages', () => ({ CameraId: world.lots[0]!.entries[0]!.cameraId })],
+  ['messages of cameras of a day', '/api/camera/getMessages', () => ({ From: daysAgo(20), To: daysAgo(19) })],
+  ['the newest sends', '/api/push/send/list', () => ({})],
+  ['failed sends', '/api/push/send/list', () => ({ State: 'failed' })],
+  ['the sends to a number', '/api/push/send/list', () => ({ Recipient: '13800000007' })],
+  ['sends of a day', '/api/push/send/list', () => ({ From: daysAgo(20), To: daysAgo(19) })],
   ['the statistics of a month', '/api/statistics/get', () => ({ From: dayAgo(40), To: dayAgo(10) })],
 ])('the pages read indexes alone: %s', async (_, path, body) => {
   expect(await scansOf(await readingsOf(path, body()))).toEqual([]);
+});
+
+// A range of time is a range of ids: the other months are not even looked at.
+test.each<[string, string, string, string, () => object]>([
+  ['entries of the audit log', 'audit_log', '/api/auditLog/list', 'boyun_system', () => ({})],
+  ['lines of the login log', 'login_log', '/api/loginLog/list', 'boyun_system', () => ({})],
+  ['messages of cameras', 'camera_message', '/api/camera/getMessages', 'boyun_app', () => ({})],
+  ['sends', 'push_send', '/api/push/send/list', 'boyun_app', () => ({})],
+])('%s of a day read one or two months', async (_, table, path, role, body) => {
+  const months = async (filter: object) => {
+    const read = new Set<string>();
+    for (const plan of await plansOf(await readingsOf(path, filter), role))
+      walk(plan, (node) => {
+        if (node['Relation Name']?.startsWith(`${table}_`)) read.add(node['Relation Name']);
+      });
+    return read.size;
+  };
+  expect(await months(body())).toBeGreaterThan(30);
+  const some = await months({ ...body(), From: daysAgo(20), To: daysAgo(19) });
+  expect(some).toBeGreaterThan(0);
+  expect(some).toBeLessThan(3);
 });
 
 /** Whether a statement counts rows and stops at ten thousand. */

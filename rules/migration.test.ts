@@ -203,6 +203,20 @@ describe('a database of the last release', () => {
     expect(shapes.upgraded).toEqual(shapes.fresh);
   });
 
+  test('has its rows of before in one partition, and months after it', async () => {
+    const partitions = await server.product.kernel.database.system<{ name: string; bound: string }>(
+      `select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound from pg_inherits i
+       join pg_class c on c.oid = i.inhrelid where i.inhparent = 'login_log'::regclass order by 1`,
+    );
+    expect(partitions.find((one) => one.name === 'login_log_before')?.bound).toMatch(/^FOR VALUES FROM \(MINVALUE\)/);
+    expect(partitions.length).toBeGreaterThan(3);
+    const [row] = await server.product.kernel.database.system<{ count: number }>(
+      'select count(*)::int as count from login_log where tableoid = $1::regclass',
+      ['login_log_before'],
+    );
+    expect(row!.count).toBe(before.get('login_log')!.length);
+  });
+
   test('adds up, and cars go on passing', async () => {
     const { kernel } = server.product;
     const [tenant] = await kernel.database.system<{ id: number; code: string }>('select id, code from tenant');

@@ -32,6 +32,12 @@ test('a restored product knows everything, goes on consuming where it was, and t
   const user = await server.newTenant();
   const made = await user.call('/api/parkLot/create', { Name: 'Lot', Code: 'L1', Capacity: 10 });
   await server.product.consumers.drain();
+  // A log that was there before its months: one partition holds everything up to some month.
+  await server.product.kernel.database.system(
+    `insert into audit_log (tenant_id, id, at, account, actor_name, action, subject_kind)
+     values ($1, first_uuid('2019-05-01'), '2019-05-01', 'old', 'Old', 'lot.created', 'lot')`,
+    [user.tenantId],
+  );
   const file = join(folder, 'a.backup');
   await writeBackup({ url: server.databaseUrl, file, productVersion: 'test' });
 
@@ -60,6 +66,7 @@ test('a restored product knows everything, goes on consuming where it was, and t
     });
     expect(login.json()).toMatchObject({ state: 'success', data: { Name: 'Lot', Capacity: 10 } });
     const { database } = product.kernel;
+    expect(await database.system("select from audit_log where account = 'old'")).toHaveLength(1);
     const before = await database.system<{ name: string; seq: number }>('select name, seq from consumer_position');
     await database.inTenant(systemWho(user.tenantId), async (tx) => tx.emit({ kind: 'test.happened' }));
     await product.consumers.drain();

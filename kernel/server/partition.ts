@@ -146,9 +146,11 @@ export async function makePartitions(request: PartitionRequest): Promise<TableMo
       for (const month of await missingMonths(client, request)) {
         const known = targets.get(month.table) ?? (await targetsOf(client, month.table));
         targets.set(month.table, known);
-        await attachMonth(client, month, known, attempt > ATTEMPTS_WITHOUT_WAITING).catch((error: { code?: string }) => {
-          if (!TRY_AGAIN.includes(error.code ?? '')) throw error;
-        });
+        await attachMonth(client, month, known, attempt > ATTEMPTS_WITHOUT_WAITING).catch(
+          (error: { code?: string }) => {
+            if (!TRY_AGAIN.includes(error.code ?? '')) throw error;
+          },
+        );
       }
       const missing = await missingMonths(client, request);
       if (missing.length === 0 || performance.now() > end || request.signal?.aborted) return missing;

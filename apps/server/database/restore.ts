@@ -92,20 +92,52 @@ async function makePartitions(client: Client, partitions: readonly PartitionEntr
     const parent = quoted(one.parent.schema, one.parent.name);
     const there = await client.query('select to_regclass($1) is not null as is_there', [name]);
     if (there.rows[0]?.is_there) continue;
-    await client.query('savepoint partition');
-    try {
-      await client.query(
-        `create table ${name} partition of ${parent} ${one.bound} ${one.key ? `partition by ${one.key}` : ''}`,
-      );
-    } catch (error) {
-      // 42P17: the range is taken by a partition of another name, which takes the rows as well. 42P01: no such parent here.
-      await client.query('rollback to savepoint partition');
-      if (!['42P17', '42P01', '3F000'].includes((error as { code?: string }).code ?? '')) throw error;
-      continue;
+    if (!(await makePartition(client, one, name, parent))) {
+      // The months of this database give way to a wider range of the backup; a server makes what is missing when it starts.
+      await dropOthers(client, partitions, one.parent);
+      if (!(await makePartition(client, one, name, parent))) continue;
     }
     if (one.hasRowSecurity) await client.query(`alter table ${name} enable row level security`);
     if (one.isRowSecurityForced) await client.query(`alter table ${name} force row level security`);
     await copyAccess(client, parent, name);
+  }
+}
+
+/** Makes one partition; false where partitions of other names take its range, or there is no such table. */
+async function makePartition(client: Client, one: PartitionEntry, name: string, parent: string): Promise<boolean> {
+  await client.query('savepoint partition');
+  try {
+    await client.query(
+      `create table ${name} partition of ${parent} ${one.bound} ${one.key ? `partition by ${one.key}` : ''}`,
+    );
+    return true;
+  } catch (error) {
+    // 42P17: the range is taken. 42P01, 3F000: no such table or schema.
+    await client.query('rollback to savepoint partition');
+    if (!['42P17', '42P01', '3F000'].includes((error as { code?: string }).code ?? '')) throw error;
+    return false;
+  }
+}
+
+/** Drops the empty partitions of a table that the backup does not have. */
+async function dropOthers(
+  client: Client,
+  wanted: readonly PartitionEntry[],
+  { schema, name }: PartitionEntry['parent'],
+): Promise<void> {
+  const parent = quoted(schema, name);
+  const { rows } = await client.query<{ schema: string; name: string }>(
+    `select n.nspname as schema, c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     join pg_namespace n on n.oid = c.relnamespace where i.inhparent = to_regclass($1)`,
+    [parent],
+  );
+  for (const child of rows) {
+    if (wanted.some((one) => one.schema === child.schema && one.name === child.name)) continue;
+    const other = quoted(child.schema, child.name);
+    const { rowCount } = await client.query(`select from ${other} limit 1`);
+    if (rowCount) continue;
+    await client.query(`alter table ${parent} detach partition ${other}`);
+    await client.query(`drop table ${other}`);
   }
 }
 

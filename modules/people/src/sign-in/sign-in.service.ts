@@ -140,7 +140,7 @@ async function isKnownAddress(kernel: Kernel, { tenantId, id }: Found, { address
   const since = new Date(kernel.clock.now().getTime() - KNOWN_DAYS * 24 * 3_600_000);
   const rows = await kernel.database.systemOf.office(
     `select 1 from login_log
-     where tenant_id = $1 and account_id = $2 and outcome = 'signed-in' and address = $3 and at > $4 limit 1`,
+     where tenant_id = $1 and account_id = $2 and outcome = 'signed-in' and address = $3 and at > $4 and id >= first_uuid($4) limit 1`,
     [tenantId, id, address, since],
   );
   return rows.length > 0;
