@@ -58,16 +58,29 @@ export async function visit(
         if (one instanceof Element && one.matches('.by-notice')) console.debug(mark + one.textContent);
     }).observe(document, { childList: true, subtree: true });
   }, ANNOUNCED);
+  // Whatever a test is about, no page of it may do what its Content-Security-Policy refuses.
+  const refused: string[] = [];
+  await context.exposeFunction('reportViolation', (violation: string) => void refused.push(violation));
+  await context.addInitScript(() =>
+    addEventListener('securitypolicyviolation', (event) => {
+      const { effectiveDirective, blockedURI, sourceFile, sample, lineNumber } = event;
+      const place = `${location.pathname}, ${sourceFile}:${lineNumber}`;
+      const report = (window as unknown as { reportViolation(violation: string): void }).reportViolation;
+      report(`${effectiveDirective} refuses ${blockedURI} ${sample} (${place})`);
+    }),
+  );
   const page = await context.newPage();
   announced.set(page, []);
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await keepPicture(page, `failed-${place}-${task.name.slice(0, 40)}`);
     await context.close();
+    expect(refused, 'violations of the Content-Security-Policy').toEqual([]);
   });
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
     const text = message.text();
+    if (message.type() === 'error' && text.includes('Content Security Policy')) refused.push(text);
     if (text.startsWith(ANNOUNCED)) announced.get(page)!.push(text.slice(ANNOUNCED.length));
     if (message.type() !== 'error') return;
     const { pathname } = new URL(message.location().url || address);
@@ -114,5 +127,6 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   const folder = process.env.JOURNEY_PICTURES;
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: join(folder, `${name}.png`) });
+  // Hiding the caret would take a style element, which the Content-Security-Policy refuses.
+  await page.screenshot({ path: join(folder, `${name}.png`), caret: 'initial' });
 }

@@ -209,7 +209,7 @@ async function take(page: Page, type: GuideType, step: number, scene: Scene, lan
   }
   await page.waitForFunction(() => document.querySelector('.by-skeleton, [aria-busy=true]') === null);
   await page.evaluate(explain, { ring: scene.ring, words: scene.words[language], step: String(step) });
-  const picture = (await page.screenshot()).toString('base64');
+  const picture = (await page.screenshot({ caret: 'initial' })).toString('base64');
   const small = await page.evaluate(shrink, { picture, width, height, quality: QUALITY });
   const file = publicFolder + stepImage(type, step, language);
   mkdirSync(dirname(file), { recursive: true });

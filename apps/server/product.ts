@@ -229,7 +229,7 @@ export async function makeProduct(options: {
     ...(webFolder ? { sendPage } : {}),
     server: { forceCloseConnections: 'idle', ...options.server },
   });
-  if (webFolder) await serveWeb(app, webFolder);
+  if (webFolder) await serveWeb(app, webFolder, configuration.mapTiles);
   const timers: NodeJS.Timeout[] = [];
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();

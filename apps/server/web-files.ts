@@ -1,10 +1,15 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sourceHash } from '@boyun/kernel/server';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Serves the built pages: hashed assets for ever, the page itself anew each time. */
-export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
+/**
+ * Serves the built pages: hashed assets are cached for ever, the page itself is revalidated each time. `mapTiles` is the
+ * address template of the map tiles, null where maps have none.
+ */
+export async function serveWeb(app: FastifyInstance, folder: string, mapTiles: string | null): Promise<void> {
+  const policy = pagePolicy(readFileSync(join(folder, 'index.html'), 'utf8'), mapTiles);
   await app.register(fastifyStatic, {
     root: folder,
     preCompressed: true,
@@ -13,8 +18,38 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     setHeaders(reply, path) {
       const isHashed = /[\\/]assets[\\/]/.test(path);
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      // Scripts carry the policy too: a worker has that of its own answer.
+      reply.header('content-security-policy', policy);
     },
   });
+}
+
+/**
+ * The Content-Security-Policy of the pages: everything from this server, inline scripts of the page by their hashes, and
+ * pictures also from memory and from the server of the map tiles.
+ */
+function pagePolicy(html: string, mapTiles: string | null): string {
+  const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code]) => `'${sourceHash(code!)}'`);
+  return Object.entries({
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...inline],
+    'worker-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...(mapTiles ? [hostOf(mapTiles)] : [])],
+    'connect-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  })
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
+}
+
+/** The host source of a tile address; a placeholder such as `{s}` in the host matches any subdomain. */
+function hostOf(tiles: string): string {
+  const [, scheme, host] = /^(https?:\/\/)([^/?#]+)/.exec(tiles)!;
+  const name = host!.split('@').at(-1)!;
+  return scheme + (name.includes('{') ? name.replace(/^.*\}[^.]*\./, '*.') : name);
 }
 
 /** The page itself, for every address that is one of its routes. */

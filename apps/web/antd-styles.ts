@@ -26,6 +26,30 @@ export const DesignTokenContext = createContext(defaultConfig);`,
 const LIBRARY = /[\\/]node_modules[\\/]antd[\\/]es[\\/](.+\.js)$/;
 
 /**
+ * Replaces the library's `<style>` elements, which the pages' Content-Security-Policy refuses, by constructed style sheets.
+ */
+const DYNAMIC_CSS = /[\\/]@rc-component[\\/]util[\\/]es[\\/]Dom[\\/]dynamicCSS\.js$/;
+const CONSTRUCTED_CSS = `const sheets = new Map();
+export function updateCSS(css, key) {
+  if (!sheets.has(key)) {
+    sheets.set(key, new CSSStyleSheet());
+    document.adoptedStyleSheets.push(sheets.get(key));
+  }
+  sheets.get(key).replaceSync(css);
+  return null;
+}
+export function removeCSS(key) {
+  const sheet = sheets.get(key);
+  sheets.delete(key);
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+}
+export const injectCSS = (css) => updateCSS(css, css);
+export const clearContainerCache = () => {};`;
+/** Measures a text area; a style attribute set as a text is refused as well, the style object is not. */
+const TEXT_AREA_HEIGHT = /[\\/]@rc-component[\\/]input[\\/]es[\\/]calculateNodeHeight\.js$/;
+const STYLE_AS_TEXT = /(\w+)\.setAttribute\('style', ([^;]*;[^;]*)\);/;
+
+/**
  * The component library's styles stand in style sheets instead of being made in the browser, and the code that makes them stays out
  * (`antd-css.ts`). The library offers the first by `zeroRuntime`, but goes on making its variables.
  */
@@ -63,10 +87,16 @@ export const StyleContext = createContext({});`;
       }
       const part = id.startsWith(join(import.meta.dirname, 'antd/')) && /([\w-]+)\.css$/.exec(id)?.[1];
       if (part) return css.sheets.get(part) ?? '';
+      if (DYNAMIC_CSS.test(id)) return CONSTRUCTED_CSS;
       const file = LIBRARY.exec(id)?.[1]?.replaceAll('\\', '/');
       return file ? (STANDING_IN[file] ?? null) : null;
     },
     transform(code, id) {
+      if (TEXT_AREA_HEIGHT.test(id)) {
+        if (!STYLE_AS_TEXT.test(code))
+          throw new Error(`${id} sets no style attribute any more: remove its replacement`);
+        return code.replace(STYLE_AS_TEXT, '$1.style.cssText = $2;');
+      }
       const file = LIBRARY.exec(id)?.[1]?.replaceAll('\\', '/');
       if (!file) return null;
       if (file === 'theme/util/genStyleUtils.js') {

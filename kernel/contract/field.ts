@@ -3,6 +3,9 @@ import * as z from 'zod/mini';
 import type { Label } from './label.ts';
 import type { WordList } from './word-list.ts';
 
+// Compiling schemas takes `new Function`, which the pages' Content-Security-Policy refuses; even trying is reported.
+if (!('process' in globalThis)) z.config({ jitless: true });
+
 export type FieldKind =
   | 'text'
   | 'integer'

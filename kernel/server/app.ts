@@ -37,12 +37,12 @@ const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
 /** What somebody who is not signed in may send; uploads, which are parsed piece by piece, are bounded by themselves. */
 const PUBLIC_BODY_BYTES = 16 * 1024;
 
-/** Headers of every answer. What pages may load is left open; nobody may frame them, and addresses with tokens stay here. */
+/** Headers of every answer. Answers that are pages replace the Content-Security-Policy, which allows nothing. */
 const SAFE_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-  'content-security-policy': "frame-ancestors 'none'; base-uri 'none'; object-src 'none'",
+  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
 };
@@ -264,9 +264,7 @@ export async function makeApp(options: {
         404,
       );
     const type = FILE_TYPES[extname(key).slice(1)];
-    reply
-      .header('cache-control', 'private, max-age=86400, immutable')
-      .header('content-security-policy', "default-src 'none'");
+    reply.header('cache-control', 'private, max-age=86400, immutable');
     if (!type?.startsWith('image/'))
       reply.header('content-disposition', `attachment${n && `; filename*=UTF-8''${headerText(n)}`}`);
     return reply.type(type ?? 'application/octet-stream').send(stream);

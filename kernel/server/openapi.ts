@@ -18,6 +18,7 @@ import { answerOf, answerValue, NOBODY, sampleOf } from '../contract/sample.ts';
 import { importFields, importResultFields } from '../contract/task.ts';
 import { wireName } from '../contract/wire.ts';
 import { importPath } from '../contract/workbook.ts';
+import { sourceHash } from './source-hash.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -311,6 +312,10 @@ export function openApiDocument(contracts: readonly ModuleContract[]): Schema {
 const escaped = (value: unknown) =>
   String(value).replace(/[&<>"]/g, (one) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[one]!);
 
+const DOCS_STYLE =
+  'body{font:14px/1.6 system-ui,sans-serif;max-width:960px;margin:24px auto;padding:0 16px;color:#1f2937}summary{cursor:pointer;padding:6px 0;border-top:1px solid #e5e7eb}code{font-size:13px}table{border-collapse:collapse;margin:8px 0 16px}td{border-bottom:1px solid #eee;padding:2px 16px 2px 0}pre{background:#f8fafc;padding:8px 12px;overflow:auto;font-size:12px}';
+const DOCS_POLICY = `default-src 'none'; style-src '${sourceHash(DOCS_STYLE)}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
 function readablePage(document: Schema): string {
   const paths = Object.entries(document.paths as Record<string, { post: Schema }>);
   const sections = paths.map(([path, { post }]) => {
@@ -328,7 +333,7 @@ function readablePage(document: Schema): string {
     return `<details><summary><code>${escaped(path)}</code> ${escaped(post.summary)}</summary><p>${escaped(post.description)}</p>${rows.length > 0 ? `<table>${rows.join('')}</table>` : ''}${samples}</details>`;
   });
   return `<!doctype html><html lang="zh"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Boyun API</title>
-<style>body{font:14px/1.6 system-ui,sans-serif;max-width:960px;margin:24px auto;padding:0 16px;color:#1f2937}summary{cursor:pointer;padding:6px 0;border-top:1px solid #e5e7eb}code{font-size:13px}table{border-collapse:collapse;margin:8px 0 16px}td{border-bottom:1px solid #eee;padding:2px 16px 2px 0}pre{background:#f8fafc;padding:8px 12px;overflow:auto;font-size:12px}</style>
+<style>${DOCS_STYLE}</style>
 <h1>Boyun API</h1><p>POST, JSON or form-encoded. <a href="/api/openapi.json">OpenAPI 3.1</a></p>${sections.join('')}</html>`;
 }
 
@@ -337,5 +342,7 @@ export function mountOpenApi(app: FastifyInstance, contracts: readonly ModuleCon
   const document = openApiDocument(contracts);
   const html = readablePage(document);
   app.get('/api/openapi.json', async () => document);
-  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(html));
+  app.get('/api/docs', async (_request, reply) =>
+    reply.header('content-security-policy', DOCS_POLICY).type('text/html; charset=utf-8').send(html),
+  );
 }

@@ -71,6 +71,7 @@ export {
 export { hashToken, makeSecrets, newToken, type Secrets, sameText, tenantOfToken } from './secret.ts';
 export { type Authenticator, languageOf, mayDo } from './session.ts';
 export { asText, csvLine, writeBook } from './sheet-writer.ts';
+export { sourceHash } from './source-hash.ts';
 export { type DiskLimit, StorageWatch } from './storage-watch.ts';
 export { SweepRunner } from './sweep-runner.ts';
 export { type BegunAlarm, type SystemAlarm, SystemAlarms } from './system-alarm.ts';

@@ -1,3 +1,4 @@
+import './chart-tooltip.css';
 import { BarChart, HeatmapChart, LineChart, PieChart } from 'echarts/charts';
 import {
   AriaComponent,

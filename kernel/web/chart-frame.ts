@@ -1,10 +1,12 @@
+import { tooltipWriter } from './chart-tooltip.ts';
+
 /** A colour of the theme in force, `colorOf('--by-accent')`: a canvas knows no custom properties. */
 export function colorOf(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
 /** What charts over named steps share: quiet lines, a key at the top right, one axis, a tooltip that writes values as `write` does; `scale` enlarges it for a big screen. */
-export function chartFrame(names: readonly string[], write: (value: number) => string, scale = 1) {
+export function chartFrame(names: readonly string[], write: (value: number, seriesIndex: number) => string, scale = 1) {
   return {
     grid: { left: 4, right: 8, top: 34 * scale, bottom: 0, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     legend: {
@@ -20,7 +22,7 @@ export function chartFrame(names: readonly string[], write: (value: number) => s
       backgroundColor: colorOf('--by-card'),
       borderColor: colorOf('--by-line'),
       textStyle: { color: colorOf('--by-ink'), fontSize: 12 * scale },
-      valueFormatter: (value: unknown) => (typeof value === 'number' ? write(value) : '—'),
+      formatter: tooltipWriter(write),
     },
     xAxis: {
       type: 'category',

@@ -17,7 +17,12 @@ interface Line {
 const HEIGHT = 250;
 
 /** An option over the days of the period: what has not begun is no zero. */
-function useDays(data: Statistics, lines: readonly Line[], write: (value: number) => string, axis = write) {
+function useDays(
+  data: Statistics,
+  lines: readonly Line[],
+  write: (value: number, seriesIndex: number) => string,
+  axis: (value: number) => string = (value) => write(value, 0),
+) {
   const theme = useTheme();
   const t = useText();
   // biome-ignore lint/correctness/useExhaustiveDependencies: lines and words follow data and language; colours the theme
@@ -161,7 +166,7 @@ export function OccupancyCard({ data }: CardProps) {
       { name: occupancy, kind: 'line', color: '--by-accent', pick: (one) => one.occupancy },
       { name: turnover, kind: 'bar', color: '--by-good-dot', pick: (one) => one.turnover },
     ],
-    shareText,
+    (value, seriesIndex) => (seriesIndex === 0 ? shareText(value) : value.toFixed(2)),
     (value) => `${Math.round(value * 100)}%`,
   );
   // Two measures: the share on the left, cars for each spot on the right.
@@ -184,7 +189,6 @@ export function OccupancyCard({ data }: CardProps) {
         {
           ...bars,
           yAxisIndex: 1,
-          tooltip: { valueFormatter: (value: unknown) => (typeof value === 'number' ? value.toFixed(2) : '—') },
           itemStyle: { ...bars!.itemStyle, opacity: 0.45 },
         },
       ],
