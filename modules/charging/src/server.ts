@@ -18,8 +18,7 @@ export {
   findTariff,
   findVersion,
   type Quote,
-  type QuoteRequest,
-  quoteStay,
+  quoteStays,
   ruleNameOf,
 } from './quote/quote.service.ts';
 

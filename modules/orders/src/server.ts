@@ -31,10 +31,10 @@ export {
   keepQuote,
   lockForPayment,
   openStay,
-  priceOrder,
   unlockOrder,
 } from './order/order.service.ts';
 export { describeOrder } from './order/order-detail.service.ts';
+export { priceOrder, priceOrders } from './order/price-order.service.ts';
 export { leaveTrace, lockForChange, refuseIfInside, refuseOverlap, yuan } from './order-change/change-trace.service.ts';
 export { correctedData, priceAnew, writeRepriced } from './order-change/correct-order.service.ts';
 export { type FoundExit, leaveWhereFound } from './order-change/found-exit.service.ts';

@@ -38,7 +38,7 @@ import {
 import { whiteListServer } from './white-list/white-list.server.ts';
 
 export { type PackMoney, setPackTill } from './pack/pack-till.service.ts';
-export { type Cover, coverOf } from './standing/cover.service.ts';
+export { coversOf } from './standing/cover.service.ts';
 export { findOwners } from './standing/owner.queries.ts';
 export { noteArrival, standingOf } from './standing/standing.service.ts';
 

@@ -4,7 +4,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { makeProduct, type Product } from '../../../../apps/server/product.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
-import { quoteStay } from '../quote/quote.service.ts';
+import { quoteStays } from '../quote/quote.service.ts';
 
 // Wednesday, 4 March 2026, nine in the morning.
 const NINE = new Date('2026-03-04T01:00:00Z');
@@ -44,16 +44,9 @@ function priceAt(product: Product, days: number): Promise<number> {
   const at = new Date(enteredAt.getTime() + 2 * 3_600_000);
   return product.kernel.database.inTenant(systemWho(user.tenantId), async (tx) => {
     const stay = { lotId, zone: 'Asia/Shanghai', enteredAt, at, plateColor: 1, vehicleKind: null };
-    return (
-      await quoteStay(tx, {
-        ...stay,
-        settlements: [],
-        covered: [],
-        spotKind: null,
-        versionId: null,
-        findEarlier: async () => [],
-      })
-    ).feeFen;
+    const request = { ...stay, settlements: [], covered: [], spotKind: null, versionId: null };
+    const [quote] = await quoteStays(tx, [request], async () => []);
+    return quote!.feeFen;
   });
 }
 

@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   type Covered,
+  type DayKind,
   type EarlierStay,
   type FeeLine,
   type Linking,
@@ -49,27 +51,46 @@ export interface QuoteRequest {
   readonly covered: readonly Covered[];
   readonly spotKind: string | null;
   readonly versionId: string | null;
-  /** Finds the earlier stays of the plate in the lot; asked only where the tariff links stays. */
-  readonly findEarlier: (linking: Linking) => Promise<EarlierStay[]>;
 }
+
+/** A request, by its place among those priced together, whose tariff links it to earlier stays of the plate. */
+interface LinkedRequest {
+  readonly index: number;
+  readonly linking: Linking;
+}
+
+/** Answers the earlier stays of the plates in their lots, in the order asked; called only where a tariff links stays. */
+type FindEarlier = (linked: readonly LinkedRequest[]) => Promise<(readonly EarlierStay[])[]>;
 
 // A published version never changes, so it is kept for as long as the process lives. The name of its rule may change.
 const versions = new Map<string, TariffInForce>();
 
 /** A published version by its id; null where there is none. */
 export async function findVersion(tx: TenantTx, versionId: string): Promise<TariffInForce | null> {
-  const key = `${tx.tenantId} ${versionId}`;
-  const known = versions.get(key);
-  if (known) return known;
-  const [row] = await tx.query<TariffInForce>(
+  return (await findPublished(tx, [versionId])).get(versionId) ?? null;
+}
+
+/** Published versions by their ids; one query for those the process has not read yet. */
+async function findPublished(tx: TenantTx, ids: Iterable<string>): Promise<Map<string, TariffInForce>> {
+  const found = new Map<string, TariffInForce>();
+  const unread: string[] = [];
+  for (const id of new Set(ids)) {
+    const known = versions.get(`${tx.tenantId} ${id}`);
+    if (known) found.set(id, known);
+    else unread.push(id);
+  }
+  if (unread.length === 0) return found;
+  const rows = await tx.query<TariffInForce>(
     `select v.id as "versionId", v.charge_rule_id as "ruleId", v.number, v.tariff
      from charge_rule_version v
-     where v.tenant_id = $1 and v.id = $2 and v.state = 'published'`,
-    [tx.tenantId, versionId],
+     where v.tenant_id = $1 and v.id = any($2::uuid[]) and v.state = 'published'`,
+    [tx.tenantId, unread],
   );
-  if (!row) return null;
-  versions.set(key, row);
-  return row;
+  for (const row of rows) {
+    versions.set(`${tx.tenantId} ${row.versionId}`, row);
+    found.set(row.versionId, row);
+  }
+  return found;
 }
 
 /** The name a rule has now; null where it is gone. */
@@ -81,42 +102,68 @@ export async function ruleNameOf(tx: TenantTx, ruleId: string): Promise<string |
   return row?.name ?? null;
 }
 
+// A car that came before the first version began, and was reported since, is priced by that first one.
+const BOUND = `
+  select asked.n, found."bindingId", found."versionId"
+  from unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::smallint[])
+    with ordinality as asked(lot_id, at, vehicle_kind, plate_color, n)
+  cross join lateral (
+    select b.id as "bindingId", v.id as "versionId"
+    from lot
+    join charge_binding b on b.tenant_id = lot.tenant_id
+      and (b.lot_id = lot.id or b.area_id = lot.area_id or (b.lot_id is null and b.area_id is null))
+    cross join lateral (
+      select coalesce(
+        (select id from charge_rule_version
+         where tenant_id = b.tenant_id and charge_rule_id = b.charge_rule_id and state = 'published' and effective_from <= asked.at
+         order by effective_from desc limit 1),
+        (select id from charge_rule_version
+         where tenant_id = b.tenant_id and charge_rule_id = b.charge_rule_id and state = 'published' and effective_from <= $6
+         order by effective_from limit 1)
+      ) as id
+    ) as v
+    where lot.tenant_id = $1 and lot.id = asked.lot_id and v.id is not null
+      and (b.vehicle_kinds = '{}' or asked.vehicle_kind = any(b.vehicle_kinds))
+      and (b.plate_colors = '{}' or asked.plate_color = any(b.plate_colors))
+      and coalesce((asked.at at time zone lot.time_zone)::date between coalesce(b.from_day, '-infinity')
+        and coalesce(b.to_day, 'infinity'), false)
+    order by b.lot_id is null, b.area_id is null, b.vehicle_kinds = '{}', b.plate_colors = '{}',
+      b.from_day is null and b.to_day is null, b.id
+    limit 1
+  ) as found`;
+
+/** A version with the binding that chose it. */
+type BoundTariff = TariffInForce & { readonly bindingId: string };
+
 /**
- * The version a car that comes is priced by: of the bindings that fit it and have a version in force the most specific one
- * (`rankOf` orders them alike). A car that came before the first version began, and is told of since, is priced by that
- * first one. Null where nothing fits.
+ * The versions cars that come are priced by, in the order of the arrivals: of the bindings that fit a car and have a version
+ * in force the most specific one (`rankOf` orders them alike). Null where nothing fits.
  */
-export async function findTariff(
-  tx: TenantTx,
-  arrival: Arrival,
-): Promise<(TariffInForce & { readonly bindingId: string }) | null> {
-  const [row] = await tx.query<{ bindingId: string; versionId: string }>(
-    `select b.id as "bindingId", v.id as "versionId"
-     from lot
-     join charge_binding b on b.tenant_id = lot.tenant_id
-       and (b.lot_id = lot.id or b.area_id = lot.area_id or (b.lot_id is null and b.area_id is null))
-     cross join lateral (
-       select coalesce(
-         (select id from charge_rule_version
-          where tenant_id = b.tenant_id and charge_rule_id = b.charge_rule_id and state = 'published' and effective_from <= $3
-          order by effective_from desc limit 1),
-         (select id from charge_rule_version
-          where tenant_id = b.tenant_id and charge_rule_id = b.charge_rule_id and state = 'published' and effective_from <= $6
-          order by effective_from limit 1)
-       ) as id
-     ) as v
-     where lot.tenant_id = $1 and lot.id = $2 and v.id is not null
-       and (b.vehicle_kinds = '{}' or $4::text = any(b.vehicle_kinds))
-       and (b.plate_colors = '{}' or $5::smallint = any(b.plate_colors))
-       and coalesce(($3::timestamptz at time zone lot.time_zone)::date between coalesce(b.from_day, '-infinity')
-         and coalesce(b.to_day, 'infinity'), false)
-     order by b.lot_id is null, b.area_id is null, b.vehicle_kinds = '{}', b.plate_colors = '{}',
-       b.from_day is null and b.to_day is null, b.id
-     limit 1`,
-    [tx.tenantId, arrival.lotId, arrival.at, arrival.vehicleKind, arrival.plateColor, tx.now],
+async function findTariffs(tx: TenantTx, arrivals: readonly Arrival[]): Promise<(BoundTariff | null)[]> {
+  if (arrivals.length === 0) return [];
+  const rows = await tx.query<{ n: number; bindingId: string; versionId: string }>(BOUND, [
+    tx.tenantId,
+    arrivals.map((one) => one.lotId),
+    arrivals.map((one) => one.at),
+    arrivals.map((one) => one.vehicleKind),
+    arrivals.map((one) => one.plateColor),
+    tx.now,
+  ]);
+  const published = await findPublished(
+    tx,
+    rows.map((row) => row.versionId),
   );
-  const version = row ? await findVersion(tx, row.versionId) : null;
-  return version && { ...version, bindingId: row!.bindingId };
+  const found: (BoundTariff | null)[] = arrivals.map(() => null);
+  for (const { n, bindingId, versionId } of rows) {
+    const version = published.get(versionId);
+    if (version) found[n - 1] = { ...version, bindingId };
+  }
+  return found;
+}
+
+/** The version a car that comes is priced by, as `findTariffs` finds it for several. */
+export async function findTariff(tx: TenantTx, arrival: Arrival): Promise<BoundTariff | null> {
+  return (await findTariffs(tx, [arrival]))[0] ?? null;
 }
 
 /** Which published versions of all rules begin when, latest first. */
@@ -131,40 +178,88 @@ function findBeginnings(tx: TenantTx) {
   );
 }
 
-/** The version a stay under way is priced by: the one it began under, unless the one in force now goes by the exit. */
-async function versionAtExit(tx: TenantTx, began: TariffInForce, at: Date): Promise<TariffInForce> {
-  const inForce = (await findBeginnings(tx)).find((one) => one.ruleId === began.ruleId && one.from <= at);
-  if (!inForce?.isByExit) return began;
-  return (await findVersion(tx, inForce.versionId)) ?? began;
+/** The versions stays began under, in the order of the requests. */
+async function findBegun(tx: TenantTx, requests: readonly QuoteRequest[]): Promise<(TariffInForce | null)[]> {
+  const known = await findPublished(
+    tx,
+    requests.flatMap((one) => one.versionId ?? []),
+  );
+  const arrivals = requests.filter((one) => one.versionId === null).map((one) => ({ ...one, at: one.enteredAt }));
+  const bound = await findTariffs(tx, arrivals);
+  let next = 0;
+  return requests.map(({ versionId }) => (versionId ? known.get(versionId) : bound[next++]) ?? null);
 }
 
-/** Prices a stay up to a moment. A lot without a rule charges nothing, and says so in the line. */
-export async function quoteStay(tx: TenantTx, request: QuoteRequest): Promise<Quote> {
-  const { lotId, vehicleKind, plateColor } = request;
-  const began = request.versionId
-    ? await findVersion(tx, request.versionId)
-    : await findTariff(tx, { lotId, at: request.enteredAt, vehicleKind, plateColor });
-  if (!began) return freeOfRule(request);
-  const found = await versionAtExit(tx, began, request.at);
-  const { linking } = found.tariff;
-  const priced = priceStay(found.tariff, {
-    enteredAtMs: request.enteredAt.getTime(),
-    exitAtMs: Math.max(request.enteredAt.getTime(), request.at.getTime()),
+/** The versions stays under way are priced by: those they began under, unless the one in force now goes by the exit. */
+async function findVersionsAtExit(tx: TenantTx, requests: readonly QuoteRequest[]): Promise<(TariffInForce | null)[]> {
+  const begun = await findBegun(tx, requests);
+  if (begun.every((one) => one === null)) return begun;
+  const beginnings = Map.groupBy(await findBeginnings(tx), (one) => one.ruleId);
+  const later = begun.map((began, index) => {
+    const inForce = began && beginnings.get(began.ruleId)?.find((one) => one.from <= requests[index]!.at);
+    return inForce?.isByExit ? inForce.versionId : null;
+  });
+  const published = await findPublished(
+    tx,
+    later.flatMap((one) => one ?? []),
+  );
+  return begun.map((began, index) => published.get(later[index] ?? '') ?? began);
+}
+
+/** Pricing many stays gives way to other work of the process after so many. */
+const TURN_STAYS = 50;
+
+/**
+ * Prices stays up to a moment each, in the order of the requests, with a number of queries that does not grow with them. A
+ * lot without a rule charges nothing, and its line says so.
+ */
+export async function quoteStays(
+  tx: TenantTx,
+  requests: readonly QuoteRequest[],
+  findEarlier: FindEarlier,
+): Promise<Quote[]> {
+  const found = await findVersionsAtExit(tx, requests);
+  const linked = found.flatMap((one, index) => (one?.tariff.linking ? [{ index, linking: one.tariff.linking }] : []));
+  const earlier = new Map<number, readonly EarlierStay[]>();
+  if (linked.length > 0) {
+    const stays = await findEarlier(linked);
+    for (const [place, { index }] of linked.entries()) earlier.set(index, stays[place]!);
+  }
+  const calendar = found.some((one) => one !== null) ? await calendarOf(tx) : {};
+  const quotes: Quote[] = [];
+  for (const [index, request] of requests.entries()) {
+    const version = found[index];
+    quotes.push(version ? quoteBy(version, request, calendar, earlier.get(index)) : freeOfRule(request));
+    if (index % TURN_STAYS === TURN_STAYS - 1) await setImmediate();
+  }
+  return quotes;
+}
+
+function quoteBy(
+  { versionId, tariff }: TariffInForce,
+  request: QuoteRequest,
+  calendar: Readonly<Record<string, DayKind>>,
+  earlier: readonly EarlierStay[] | undefined,
+): Quote {
+  const { vehicleKind, plateColor, enteredAt } = request;
+  const priced = priceStay(tariff, {
+    enteredAtMs: enteredAt.getTime(),
+    exitAtMs: Math.max(enteredAt.getTime(), request.at.getTime()),
     zone: request.zone,
-    calendar: await calendarOf(tx),
+    calendar,
     plateColor,
     ...(vehicleKind ? { vehicleKind } : {}),
     ...(request.spotKind ? { spotKind: request.spotKind } : {}),
     ...(request.covered.length > 0 ? { covered: request.covered } : {}),
     ...(request.settlements.length > 0 ? { paid: request.settlements } : {}),
-    ...(linking ? { earlier: await request.findEarlier(linking) } : {}),
+    ...(earlier ? { earlier } : {}),
   });
   return {
     feeFen: priced.totalFen,
     dueFen: priced.dueFen,
     lines: priced.lines,
-    versionId: found.versionId,
-    graceMinutes: found.tariff.grace?.minutes ?? 0,
+    versionId,
+    graceMinutes: tariff.grace?.minutes ?? 0,
   };
 }
 

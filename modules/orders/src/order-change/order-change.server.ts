@@ -3,7 +3,7 @@ import type { Label } from '@boyun/kernel/contract';
 import { type Act, answer, handle, lotCondition, sizeOf, type TenantTx } from '@boyun/kernel/server';
 import type { Asked } from '@boyun/reviews/server';
 import type { ParkingOrder } from '../order/order.queries.ts';
-import { priceOrder } from '../order/order.service.ts';
+import { priceOrder } from '../order/price-order.service.ts';
 import { lockForChange, yuan } from './change-trace.service.ts';
 import { askTimes, timeChanges, withTimes } from './correct-order.service.ts';
 import { askPicture, pictureChanges } from './correct-picture.service.ts';

@@ -6,7 +6,8 @@ import type { TenantTx } from '@boyun/kernel/server';
 import { type Change, refuseMoreThanAgreed, reviewedAct } from '@boyun/reviews/server';
 import { orderRefusal } from '../order/order.contract.ts';
 import type { ParkingOrder } from '../order/order.queries.ts';
-import { endStay, priceOrder } from '../order/order.service.ts';
+import { endStay } from '../order/order.service.ts';
+import { priceOrder } from '../order/price-order.service.ts';
 import { leaveTrace, lockForChange, PLACES, STATE, yuan } from './change-trace.service.ts';
 import { orderKinds } from './order-change.contract.ts';
 

@@ -4,7 +4,7 @@ import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
 import { type Change, shownChanges } from '@boyun/reviews/server';
 import type { OrderChangeKind } from './order.contract.ts';
 import { type ParkingOrder, sumArrears } from './order.queries.ts';
-import { priceOrder } from './order.service.ts';
+import { priceOrder } from './price-order.service.ts';
 
 type DetailRow = ParkingOrder & {
   readonly timeZone: string;

@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Tariff } from '@boyun/domain/fee';
 import { SetClock } from '@boyun/kernel/server';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { TestGate, type TestLot } from '../../../../apps/server/test-lot.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
@@ -131,4 +133,124 @@ test('an order shows the name its rule has now', async () => {
   const rule = rules.find((one: { Name: string }) => one.Name === before);
   expect((await user.call('/api/billRule/update', { Id: rule.Id, Name: 'Renamed' })).state).toBe('success');
   expect(await nameOf()).toBe('Renamed');
+});
+
+/** Five yuan an hour, at most eight a day for all stays of a plate together. */
+const LINKED: Tariff = {
+  id: 'linked',
+  version: 1,
+  name: { zh: '合并', en: 'Linked' },
+  linking: { by: 'day' },
+  plans: [
+    {
+      id: 'car',
+      windows: [{ id: 'always', steps: [{ unitMinutes: 60, priceFen: 500 }] }],
+      caps: [{ id: 'day', amountFen: 800, scope: { per: 'day' }, isShared: true }],
+    },
+  ],
+};
+
+describe('fifty cars inside, in ten groups of one unlisted, white, free, fixed and pack car', () => {
+  const GROUPS = 10;
+  let by: TestUser;
+  let outer: TestLot;
+  const plateOf = (group: number, kind: number) => `粤B6${group}${kind}77`;
+  const ok = async (path: string, body: object) => {
+    const answer = await by.call(path, body);
+    expect(answer, path).toMatchObject({ state: 'success' });
+    return answer.data;
+  };
+
+  /** The cars of odd groups are large and pay by the entry; all came at minute 60, and it is minute 200. */
+  beforeAll(async () => {
+    clock.set(START);
+    by = await server.newTenant();
+    const own = new TestGate(server, by, clock, START);
+    outer = await own.newLot({}, { Capacity: 100 });
+    const inner = await own.newLot({}, { Capacity: 100, OuterLotId: outer.id });
+    const [{ ChargeRuleId: Id }] = (await ok('/api/billRuleBinding/list', { LotId: outer.id })).Rows;
+    await ok('/api/billRule/saveDraft', { Id, Tariff: LINKED });
+    await ok('/api/billRule/submit', { Id, IsConfirmed: true });
+    await ok('/api/billRule/approve', { Id });
+    const EffectiveFrom = new Date(START.getTime() + 60_000).toISOString();
+    await ok('/api/billRule/publish', { Id, EffectiveFrom, IsConfirmed: true });
+    const large = await ok('/api/billRule/createFromTemplate', { Name: 'Large', Template: 'per-entry' });
+    await ok('/api/billRuleBinding/create', { ChargeRuleId: large.Id, LotId: outer.id, VehicleKinds: ['large'] });
+    const hours = { DailyFrom: '11:00', DailyTo: '13:00' };
+    const { Id: PackRuleId } = await ok('/api/packRule/create', { Name: 'Noon', Price: '300.00', ...hours });
+    for (let group = 0; group < GROUPS; group += 1) {
+      const entry = { LotId: outer.id, ValidFrom: '2026-01-01T00:00:00Z' };
+      await ok('/api/billWhitePlate/create', { ...entry, Plate: plateOf(group, 1) });
+      const MinutesPerStay = 70 + group;
+      await ok('/api/billFreePlate/create', { ...entry, Plate: plateOf(group, 2), MinutesPerStay });
+      const SpotId = (await ok('/api/parkSpot/create', { LotId: outer.id, Number: `A${group}` })).Id;
+      await ok('/api/billFixedPlate/create', { ...entry, Plate: plateOf(group, 3), SpotId });
+      const sale = { OwnerName: 'Li', ValidFrom: '2026-02-28T16:00:00Z', Amount: '300.00' };
+      await ok('/api/pack/sell', { PackRuleId, LotId: outer.id, Plates: [plateOf(group, 4)], ...sale });
+    }
+    // An earlier stay of the day, to which the tariff links the one under way.
+    const first = plateOf(0, 0);
+    await own.see(outer.entry, first, 5, { vehicleKind: 'small' });
+    await own.see(outer.exit, first, 45);
+    const [order] = (await ok('/api/order/getOrderPage', { LotId: outer.id, Plate: first })).Rows;
+    await ok('/api/order/collectCash', { OrderId: order.Id, Amount: order.Due });
+    await server.until('the car has left', async () => (await own.orders(outer))[0]!.parking === 'left');
+    for (let group = 0; group < GROUPS; group += 1)
+      for (let kind = 0; kind < 5; kind += 1)
+        await own.see(outer.entry, plateOf(group, kind), 60, { vehicleKind: group % 2 ? 'large' : 'small' });
+    for (const group of [2, 3]) await own.see(inner.entry, plateOf(group, 0), 90 + group, { vehicleKind: 'small' });
+    own.at(200);
+  }, 120_000);
+
+  const filtersOf = (path: string, Plate: string) => {
+    const inside = path.endsWith('getOrderPage') ? { ParkingState: 'inside' } : {};
+    return { LotId: outer.id, Plate, PerPage: 100, ...inside };
+  };
+  const rowsOf = async (path: string, Plate: string) => (await ok(path, filtersOf(path, Plate))).Rows;
+
+  test.each(['/api/order/getInLotPage', '/api/order/getOrderPage'])(
+    '%s takes as many statements for all as for one group',
+    async (path) => {
+      const { app, kernel } = server.product;
+      const calls = new AsyncLocalStorage<{ statements: number }>();
+      kernel.database.trace = () => {
+        const own = calls.getStore();
+        if (own) own.statements += 1;
+      };
+      /** The statements of one call, apart from work beside it, once the process has read what it keeps. */
+      const count = async (Plate: string, cars: number) => {
+        expect(await rowsOf(path, Plate)).toHaveLength(cars);
+        const own = { statements: 0 };
+        const payload = filtersOf(path, Plate);
+        const headers = { authorization: `Bearer ${by.token}` };
+        await calls.run(own, async () => void (await app.inject({ method: 'POST', url: path, headers, payload })));
+        return own.statements;
+      };
+      const five = await count('粤B60', 5);
+      expect(five).toBeGreaterThan(5);
+      expect(await count('粤B6', 50)).toBe(five);
+    },
+  );
+
+  test('their prices are those of each alone, in both lists, and the sums add them up', async () => {
+    const inside = await rowsOf('/api/order/getInLotPage', '粤B6');
+    const listed = await rowsOf('/api/order/getOrderPage', '粤B6');
+    const sumsOf = ({ Plate, Fee, Reduced, Due }: Record<string, string>) => [Plate, Fee, Reduced, Due];
+    const alone: (string | undefined)[][] = [];
+    for (const { Id } of inside) alone.push(sumsOf((await ok('/api/order/getOrder', { OrderId: Id })).Order));
+    expect(inside.map(sumsOf)).toEqual(alone);
+    expect(listed.map(sumsOf).sort()).toEqual(alone.toSorted());
+    const { Totals } = await ok('/api/order/getInLotPage', { LotId: outer.id, PerPage: 1 });
+    const sum = (place: number) => alone.reduce((all, one) => all + Number(one[place]), 0).toFixed(2);
+    expect(Totals).toMatchObject({ Fee: sum(1), Reduced: sum(2), Due: sum(3) });
+    const feeOf = new Map(alone.map(([plate, fee]) => [plate, fee]));
+    expect([0, 2, 3, 4].map((group) => [0, 1, 2, 3, 4].map((kind) => feeOf.get(plateOf(group, kind))))).toEqual([
+      // The earlier stay took five yuan of the day's eight.
+      ['3.00', '8.00', '8.00', '0.00', '5.00'],
+      // The unlisted car of these groups has stood in the inner lot from minute 92 and 93 on.
+      ['5.00', '8.00', '8.00', '0.00', '5.00'],
+      ['10.00', '10.00', '10.00', '0.00', '10.00'],
+      ['8.00', '8.00', '8.00', '0.00', '5.00'],
+    ]);
+  });
 });

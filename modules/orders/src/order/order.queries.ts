@@ -1,7 +1,5 @@
-import type { Covered, EarlierStay, Linking } from '@boyun/domain/fee';
 import type { PlateColor } from '@boyun/domain/plate';
 import type { ListKind } from '@boyun/domain/standing';
-import { innerLotsOf } from '@boyun/facilities/server';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { ParkingState, PayMethod, PayState, Standing } from './order.contract.ts';
 
@@ -232,48 +230,4 @@ export async function findDebtCode(tx: TenantTx, plate: string): Promise<string 
     [tx.tenantId, plate],
   );
   return row?.payCode ?? null;
-}
-
-/** The time a plate stood in lots inside this one, which has its own price there. */
-export async function findInnerStays(
-  tx: TenantTx,
-  order: Pick<ParkingOrder, 'lotId' | 'plate' | 'enteredAt'>,
-  at: Date,
-): Promise<Covered[]> {
-  const lotIds = await innerLotsOf(tx, order.lotId);
-  if (lotIds.length === 0) return [];
-  return tx.query<Covered>(
-    `select extract(epoch from o.entered_at)::float8 * 1000 as "fromMs",
-       extract(epoch from coalesce(o.left_at, $5))::float8 * 1000 as "toMs",
-       jsonb_build_object('zh', '在内场“' || l.name || '”', 'en', 'In the inner lot ' || l.name) as reason
-     from parking_order o join lot l on l.tenant_id = o.tenant_id and l.id = o.lot_id
-     where o.tenant_id = $1 and o.plate = $2 and o.lot_id = any($3::uuid[]) and o.parking_state <> 'void'
-       and o.entered_at < $5 and coalesce(o.left_at, $5) > $4`,
-    [tx.tenantId, order.plate, lotIds, order.enteredAt, at],
-  );
-}
-
-/** More stays of one plate than a day has are no stays of a car. */
-const MOST_EARLIER = 100;
-
-/** The stays of a plate in a lot that may be linked to one, by the entries of the days before it. */
-export function findEarlierStays(tx: TenantTx, order: ParkingOrder, linking: Linking): Promise<EarlierStay[]> {
-  return tx.query<EarlierStay>(
-    `select extract(epoch from entered_at)::float8 * 1000 as "enteredAtMs", extract(epoch from left_at)::float8 * 1000 as "exitAtMs",
-       fee_lines as lines
-     from parking_order
-     where tenant_id = $1 and plate = $2 and lot_id = $3 and id <> $4 and parking_state in ('left', 'no-exit')
-       and entered_at <= $5 and left_at >= $5 - $6 * interval '1 minute'
-     order by entered_at desc limit $7`,
-    // Stays linked one to the other reach back further than one gap: a week of them.
-    [
-      tx.tenantId,
-      order.plate,
-      order.lotId,
-      order.id,
-      order.enteredAt,
-      linking.by === 'day' ? 1440 : linking.minutes + 7 * 1440,
-      MOST_EARLIER,
-    ],
-  );
 }

@@ -3,7 +3,7 @@ import type { Paging } from '@boyun/kernel/contract';
 import { answer, coversLot, lotCondition, notFound, orderBy, sizeOf, type TenantTx } from '@boyun/kernel/server';
 import { inLotList, orderList } from './order.contract.ts';
 import { lockOrder, type ParkingOrder } from './order.queries.ts';
-import { priceOrder } from './order.service.ts';
+import { type PricedOrder, priceOrders } from './price-order.service.ts';
 
 /** An order the caller may see, locked; refuses with not-found otherwise. */
 export async function requireOrder(tx: TenantTx, orderId: string): Promise<ParkingOrder> {
@@ -42,7 +42,7 @@ export const orderListServer = answer(orderList, async (tx, filters, paging) => 
       : { feeFen: ended('fee_fen'), reducedFen: ended('reduced_fen'), paidFen: ended('paid_fen') },
   );
   const nowPlace = conditions.place(tx.now);
-  const rows = await tx.query<PricedRow & { leftAt: Date | null; dueFen: number }>(
+  const rows = await tx.query<ParkingOrder & { timeZone: string }>(
     `select id, order_no as "orderNo", plate, plate_color as "plateColor", lot_id as "lotId", standing,
        list_kind as "listKind", list_entry_id as "listEntryId", spot_number as "spotNumber", entered_at as "enteredAt", left_at as "leftAt",
        floor(extract(epoch from (coalesce(left_at, ${nowPlace}::timestamptz) - entered_at)) / 60)::int as "parkedMinutes",
@@ -54,14 +54,16 @@ export const orderListServer = answer(orderList, async (tx, filters, paging) => 
     conditions.values,
     paging,
   );
-  // What is stored of a car inside is the last quote, if there was one: the list tells what it would pay now.
-  const shown = [];
-  for (const row of rows) shown.push(row.parkingState === 'inside' ? { ...row, ...(await sumsNow(tx, row)) } : row);
-  return { rows: shown, ...size };
+  // What is stored of a car inside is the last quote, if there was one: the list shows what it would pay now.
+  const sums = await sumsNow(
+    tx,
+    rows.filter((row) => row.parkingState === 'inside'),
+  );
+  return { rows: rows.map((row) => ({ ...row, ...sums.get(row.id) })), ...size };
 });
 
 const LONG_MS = 24 * 3_600_000;
-/** More cars than these are not priced one by one while somebody waits: their list has no sums of money. */
+/** The list of more cars than these has no sums of money: pricing them all takes too long for a page. */
 const PRICED_CARS = 2000;
 
 const INSIDE = `
@@ -88,30 +90,40 @@ export const inLotListServer = answer(inLotList, async (tx, filters, paging) => 
   const { total, longCount } = count!;
   const order = orderBy(paging, { enteredAt: 'c.entered_at not null' }, 'c.entered_at desc, c.order_id');
   const find = (page?: Paging) =>
-    tx.query<PricedRow>(`${INSIDE} where ${conditions.sql} order by ${order}`, conditions.values, page);
-  const rows = [];
-  for (const row of await find(paging))
-    rows.push({
-      ...row,
-      ...(await sumsNow(tx, row)),
-      parkedMinutes: Math.max(0, Math.floor((tx.now.getTime() - row.enteredAt.getTime()) / 60_000)),
-    });
-  if (total > PRICED_CARS) return { rows, total, totals: { longCount } };
+    tx.query<PricedOrder>(`${INSIDE} where ${conditions.sql} order by ${order}`, conditions.values, page);
+  const page = await find(paging);
+  const cars = total > PRICED_CARS ? null : await find();
+  // A car that came in between the two queries is on the page alone.
+  const known = new Set(cars?.map((car) => car.id));
+  const sums = await sumsNow(tx, [...(cars ?? []), ...page.filter((row) => !known.has(row.id))]);
+  const rows = page.map((row) => ({
+    ...row,
+    ...sums.get(row.id)!,
+    parkedMinutes: Math.max(0, Math.floor((tx.now.getTime() - row.enteredAt.getTime()) / 60_000)),
+  }));
+  if (!cars) return { rows, total, totals: { longCount } };
   const totals = { feeFen: 0, reducedFen: 0, paidFen: 0, dueFen: 0, longCount };
-  for (const car of await find()) {
-    const sums = await sumsNow(tx, car);
-    totals.feeFen += sums.feeFen;
-    totals.reducedFen += sums.reducedFen;
+  for (const car of cars) {
+    const { feeFen, reducedFen, dueFen } = sums.get(car.id)!;
+    totals.feeFen += feeFen;
+    totals.reducedFen += reducedFen;
     totals.paidFen += car.paidFen;
-    totals.dueFen += sums.dueFen;
+    totals.dueFen += dueFen;
   }
   return { rows, total, totals };
 });
 
-type PricedRow = ParkingOrder & { readonly timeZone: string };
-
 /** What a car inside has run up, what is taken off, and what it would pay to leave now. */
-async function sumsNow(tx: TenantTx, row: PricedRow): Promise<{ feeFen: number; reducedFen: number; dueFen: number }> {
-  const { feeFen, reducedFen, dueFen } = await priceOrder(tx, row, tx.now, row.timeZone);
-  return { feeFen, reducedFen, dueFen };
+interface Sums {
+  readonly feeFen: number;
+  readonly reducedFen: number;
+  readonly dueFen: number;
+}
+
+/** The sums of cars inside, by the ids of their orders. */
+async function sumsNow(tx: TenantTx, cars: readonly PricedOrder[]): Promise<Map<string, Sums>> {
+  const quotes = await priceOrders(tx, cars, tx.now);
+  return new Map(
+    quotes.map(({ feeFen, reducedFen, dueFen }, index) => [cars[index]!.id, { feeFen, reducedFen, dueFen }]),
+  );
 }

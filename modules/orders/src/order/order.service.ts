@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { findTariff, type Quote, quoteStay } from '@boyun/charging/server';
+import { findTariff, type Quote } from '@boyun/charging/server';
 import { payStateOf } from '@boyun/domain/order-life';
 import type { PlateColor } from '@boyun/domain/plate';
 import type { ListKind } from '@boyun/domain/standing';
 import { plateKey } from '@boyun/domain/stay';
 import { addCarsInside } from '@boyun/facilities/server';
 import { type EmittedEvent, newCode, type TenantTx } from '@boyun/kernel/server';
-import { coverOf, noteArrival } from '@boyun/vehicle-lists/server';
+import { noteArrival } from '@boyun/vehicle-lists/server';
 import { leaveUncounted, parkedSeconds } from '../order-change/recount.service.ts';
 import type { PayState, Standing } from './order.contract.ts';
-import { deleteInside, findEarlierStays, findInnerStays, insertInside, type ParkingOrder } from './order.queries.ts';
+import { deleteInside, insertInside, type ParkingOrder } from './order.queries.ts';
 import { PassType } from './pass-type.contract.ts';
 
 /** What opens an order. */
@@ -113,46 +113,6 @@ export async function openStay(tx: TenantTx, stay: NewStay): Promise<{ orderId: 
 function orderNumber(enteredAt: Date): string {
   const time = enteredAt.toISOString().replace(/\D/g, '').slice(2, 14);
   return `P${time}${randomBytes(3).toString('hex').toUpperCase()}`;
-}
-
-/**
- * What the order costs up to a moment, after what was paid and without what its list entry covers; cars on the white list
- * have all of it taken off.
- */
-export async function priceOrder(
-  tx: TenantTx,
-  order: ParkingOrder,
-  at: Date,
-  zone: string,
-): Promise<Quote & { reducedFen: number }> {
-  const cover =
-    order.listKind && order.listEntryId
-      ? await coverOf(tx, {
-          kind: order.listKind,
-          entryId: order.listEntryId,
-          plate: order.plate,
-          lotId: order.lotId,
-          enteredAt: order.enteredAt,
-          at,
-          zone,
-        })
-      : null;
-  const quote = await quoteStay(tx, {
-    covered: [...(cover?.covered ?? []), ...(await findInnerStays(tx, order, at))],
-    spotKind: cover?.spotKind ?? null,
-    lotId: order.lotId,
-    zone,
-    enteredAt: order.enteredAt,
-    at,
-    plateColor: order.plateColor,
-    vehicleKind: order.vehicleKind,
-    settlements: order.settlements,
-    versionId: order.chargeVersionId,
-    findEarlier: (linking) => findEarlierStays(tx, order, linking),
-  });
-  if (order.standing !== 'white') return { ...quote, reducedFen: order.reducedFen };
-  const reducedFen = Math.max(0, quote.feeFen - order.paidFen);
-  return { ...quote, reducedFen, dueFen: 0 };
 }
 
 /** Writes a quote on the order: what the driver was shown is what counts until he leaves or asks again. */

@@ -1,6 +1,6 @@
 import { requireLot } from '@boyun/facilities/server';
 import { coversLot, handle, lotCondition, notFound } from '@boyun/kernel/server';
-import { listInside, priceOrder } from '@boyun/orders/server';
+import { listInside, priceOrders } from '@boyun/orders/server';
 import { closeRoadside, getRoadside, openRoadside } from './roadside.contract.ts';
 import { noteCar, noteGone } from './roadside.service.ts';
 
@@ -32,14 +32,16 @@ export const roadsideServers = [
        where s.tenant_id = $1 and s.lot_id = $2 order by s.number limit 2000`,
       [tx.tenantId, lot.id],
     );
-    const orders = new Map((await listInside(tx, lot.id)).map((one) => [one.id, one]));
-    const spots = [];
-    for (const row of rows) {
-      const order = row.orderId ? orders.get(row.orderId) : undefined;
-      const quote = order ? await priceOrder(tx, order, tx.now, lot.timeZone) : null;
-      const state = row.state === 'closed' ? row.state : order ? ('taken' as const) : ('free' as const);
-      spots.push({ ...row, state, feeFen: quote?.feeFen ?? 0, dueFen: quote?.dueFen ?? 0 });
-    }
+    const shown = new Set(rows.map((row) => row.orderId));
+    const orders = (await listInside(tx, lot.id)).filter((one) => shown.has(one.id));
+    const priced = orders.map((one) => ({ ...one, timeZone: lot.timeZone }));
+    const quotes = await priceOrders(tx, priced, tx.now);
+    const quoteOf = new Map(orders.map((one, index) => [one.id, quotes[index]!]));
+    const spots = rows.map((row) => {
+      const quote = row.orderId ? quoteOf.get(row.orderId) : undefined;
+      const state = row.state === 'closed' ? row.state : quote ? ('taken' as const) : ('free' as const);
+      return { ...row, state, feeFen: quote?.feeFen ?? 0, dueFen: quote?.dueFen ?? 0 };
+    });
     return {
       lotId: lot.id,
       lots,
