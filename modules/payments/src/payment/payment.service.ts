@@ -110,7 +110,12 @@ export async function startPayment(tx: TenantTx, seen: ParkingOrder): Promise<Pa
   return payment;
 }
 
-/** What a channel told about a payment, by its number; told twice changes nothing. */
+/**
+ * Settles a payment, found by its number, with the outcome its provider reports. A success is booked whatever came before
+ * it: after a failure or a timeout the money has arrived all the same, and what the order no longer owes becomes an
+ * excess that can be refunded. Any other notice of a finished payment is `repeated` and changes nothing; an unknown number
+ * or another amount is `unknown`.
+ */
 export async function settlePayment(
   tx: TenantTx,
   paymentNo: string,
@@ -130,12 +135,12 @@ export async function settlePayment(
     [tx.tenantId, found.id],
   );
   if (!order || !payment) return 'unknown';
-  if (payment.state === 'succeeded' || payment.state === 'failed') return 'repeated';
+  if (payment.state === 'succeeded') return 'repeated';
   if (outcome === 'success') {
     await succeed(tx, payment, order, tx.now, tradeNo);
     return 'done';
   }
-  if (payment.state === 'closed') return 'repeated';
+  if (payment.state !== 'paying') return 'repeated';
   await end(tx, payment, order, 'failed');
   return 'done';
 }

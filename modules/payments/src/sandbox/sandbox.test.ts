@@ -1,3 +1,4 @@
+import { verifyTenant } from '@boyun/insight/server';
 import { PROOF_HEADER } from '@boyun/kernel/contract';
 import { SetClock, systemWho } from '@boyun/kernel/server';
 import { lockOrder } from '@boyun/orders/server';
@@ -36,6 +37,14 @@ async function owingOrder(plate: string): Promise<string> {
   return row!.orderId;
 }
 
+/** Posts a body and answers the HTTP status. */
+const post = (path: string, body: object) =>
+  fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }).then((answer) => answer.status);
+
 const payStates = async (orderId: string) => {
   const rows = await server.product.kernel.database.system<{ state: string }>(
     'select state from payment where tenant_id = $1 and order_id = $2',
@@ -73,6 +82,58 @@ test('no notice comes of a payment that was never committed', async () => {
   expect(rows).toEqual([]);
 });
 
+describe('a success reported after a failure', () => {
+  /** Starts a payment of a waiting car; posts signed notices about it and answers their HTTP status. */
+  async function startWaiting(plate: string) {
+    const orderId = await owingOrder(plate);
+    const { kernel } = server.product;
+    const { paymentNo, amountFen } = await kernel.database.inTenant(systemWho(user.tenantId, 'driver'), async (tx) =>
+      startPayment(tx, (await lockOrder(tx, orderId))!),
+    );
+    const notify = (outcome: 'success' | 'fail') =>
+      post(
+        NOTICE_PATH,
+        signNotice(kernel, { tenantId: user.tenantId, paymentNo, tradeNo: `SB${plate}`, outcome, amountFen }),
+      );
+    const order = async () => (await user.call('/api/order/getOrder', { OrderId: orderId })).data.Order;
+    return { orderId, notify, order };
+  }
+  const broken = async () => {
+    await server.product.consumers.drain();
+    return (await verifyTenant(server.product.kernel, user.tenantId)).flatMap((one) => one.broken);
+  };
+
+  test('pays the order, lets the car out, and is booked once among failures and repeats', async () => {
+    const { orderId, notify, order } = await startWaiting('粤B70003');
+    expect(await notify('fail')).toBe(200);
+    expect(await payStates(orderId)).toEqual(['failed']);
+    expect(await order()).toMatchObject({ PayState: 'unpaid', Paid: '0.00' });
+    const mixed = Array.from({ length: 15 }, (_, n) => notify(n % 3 === 0 ? 'fail' : 'success'));
+    expect(await Promise.all(mixed)).toEqual(Array(15).fill(200));
+    expect(await payStates(orderId)).toEqual(['succeeded']);
+    await server.until('the exit', async () => (await order()).ParkingState === 'left');
+    expect(await order()).toMatchObject({ PayState: 'paid', Paid: '6.00', Overpaid: '0.00' });
+    expect(await broken()).toEqual([]);
+  });
+
+  test('is refundable where the order was paid meanwhile', async () => {
+    const { orderId, notify, order } = await startWaiting('粤B70004');
+    expect(await notify('fail')).toBe(200);
+    expect((await user.call('/api/order/collectCash', { OrderId: orderId, Amount: '6.00' })).state).toBe('success');
+    expect(await notify('success')).toBe(200);
+    expect(await notify('success')).toBe(200);
+    expect(await order()).toMatchObject({ Paid: '6.00', Overpaid: '6.00' });
+    const { Payments } = (await user.call('/api/order/getRefundable', { OrderId: orderId })).data;
+    const late = Payments.find((one: { Channel: string }) => one.Channel === 'sandbox');
+    expect(late).toMatchObject({ Left: '6.00' });
+    const asked = { OrderId: orderId, PaymentId: late.PaymentId, Left: '6.00', Amount: '6.00' };
+    const refunded = await user.call('/api/order/refund', { ...asked, Way: 'cash', Reason: '重复付款' });
+    expect(refunded).toMatchObject({ state: 'success' });
+    expect(await order()).toMatchObject({ Paid: '6.00', Overpaid: '0.00' });
+    expect(await broken()).toEqual([]);
+  });
+});
+
 describe('trial', () => {
   const PASSWORD = 'Boyun#2026';
   const PAY = '/api/payment/sandbox/pay';
@@ -101,13 +162,6 @@ describe('trial', () => {
   });
 
   const setTrial = (IsTrial: boolean) => platform('/api/tenant/setTrial', { TenantId: tenant.tenantId, IsTrial });
-  const post = (path: string, body: object) =>
-    fetch(server.url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }).then((answer) => answer.status);
-
   /** A car that owes at the exit: what the camera was answered, its order and its pay code. */
   async function carAtExit(plate: string) {
     minute += 100;
