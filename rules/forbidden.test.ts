@@ -55,6 +55,7 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'modules/devices/src/command/command.service.ts': 'one sweep finds overdue commands of all tenants',
   'modules/gateway/src/box/box.ingress.ts': 'finds the tenant a box names',
   'kernel/server/storage-watch.ts': 'writes the row that shows whether the database takes writes',
+  'modules/gateway/src/box/signed-call.service.ts': 'deletes expired signed calls of all tenants',
   'modules/gateway/src/quarantine/quarantine-limit.service.ts': 'limits what refused messages of all tenants take',
   'modules/gateway/src/quarantine/quarantine.service.ts': 'keeps what belongs to no tenant for the platform',
   'modules/site/src/inspection/inspection.service.ts': 'one sweep finds plans of all tenants that are due',

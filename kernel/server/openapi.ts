@@ -202,7 +202,7 @@ function signed(module: string, { title, input, output }: DeviceCall): Schema {
       security: [],
       parameters: [
         header('serialnumber', 'serial number of the device', true),
-        header('timestamp', 'seconds since 1970, at most 5 minutes off', true),
+        header('timestamp', 'seconds since 1970 with up to three decimals, at most 5 minutes off', true),
         header(
           'signature',
           'HMAC-SHA256 in hex, with the key of the device, over timestamp, method, path and the SHA-256 of the body in hex, one a line',

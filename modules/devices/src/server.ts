@@ -7,7 +7,7 @@ import { closeLaneServer, commandExpiry, commandListServer, openLaneServer } fro
 import { devices as contract } from './contract.ts';
 
 export { type BoxContext, findBoxCamera, findSigningBoxes } from './box/box.queries.ts';
-export { type BoxStatus, noteBoxStatus } from './box/box.service.ts';
+export { type BoxStatus, boxWho, noteBoxStatus } from './box/box.service.ts';
 export {
   findCamera,
   findCameraById,

@@ -1,6 +1,7 @@
 import { type Kernel, serverModule } from '@boyun/kernel/server';
 import { recordPassing } from '@boyun/passings/server';
 import { boxIngress } from './box/box.ingress.ts';
+import { sweepSignedCalls } from './box/signed-call.service.ts';
 import { gateway as contract } from './contract.ts';
 import { type MqttGateway, openMqtt } from './mqtt/mqtt.ingress.ts';
 import {
@@ -17,7 +18,10 @@ export { signCall } from './box/box-signature.service.ts';
 export const gatewayServer = serverModule(contract, new URL('../migrations/', import.meta.url), {
   operations: [replayQuarantineServer(recordPassing), discardQuarantineServer],
   reports: [quarantineListServer],
-  sweeps: [{ name: 'quarantine', everySeconds: 3600, run: sweepQuarantine }],
+  sweeps: [
+    { name: 'quarantine', everySeconds: 3600, run: sweepQuarantine },
+    { name: 'signed-calls', everySeconds: 60, run: sweepSignedCalls },
+  ],
   ingresses: [vzenithIngress(recordPassing), boxIngress(recordPassing)],
 });
 

@@ -19,33 +19,36 @@ export interface BoxConfiguration {
 /** Heartbeats a box may miss before it counts as offline. */
 const MISSED_HEARTBEATS = 3;
 
-function boxWho(box: BoxContext): Who {
+/** The box as the one who acts in a transaction. */
+export function boxWho(box: BoxContext): Who {
   return { ...systemWho(box.tenantId, box.boxName), kind: 'device', zone: box.zone };
 }
 
-/** Notes a heartbeat; answers the configuration the box has not got yet, or null where it has the latest. */
-export function noteBoxStatus(kernel: Kernel, box: BoxContext, status: BoxStatus): Promise<BoxConfiguration | null> {
-  return kernel.database.inTenant(boxWho(box), async (tx) => {
-    const [before] = await tx.query<{ state: string; number: number; acknowledged: number; content: unknown }>(
-      `select state, configuration_number as number, acknowledged_number as acknowledged, configuration as content
-       from box where tenant_id = $1 and id = $2 for update`,
-      [tx.tenantId, box.boxId],
-    );
-    if (!before) return null;
-    const isNewlyAcknowledged = status.configurationNumber === before.number && before.acknowledged !== before.number;
-    await tx.query(
-      `update box set state = 'online', last_seen_at = $3, app_version = $4, queue_length = $5,
-         acknowledged_number = case when $6 then configuration_number else acknowledged_number end,
-         acknowledged_at = case when $6 then $3 else acknowledged_at end
-       where tenant_id = $1 and id = $2`,
-      [tx.tenantId, box.boxId, tx.now, status.appVersion, status.queueLength, isNewlyAcknowledged],
-    );
-    if (before.state !== 'online') emitBox(tx, 'box.online', box);
-    if (isNewlyAcknowledged) emitBox(tx, 'box.configuration-confirmed', box, { number: before.number });
-    return status.configurationNumber === before.number || before.number === 0
-      ? null
-      : { number: before.number, content: before.content };
-  });
+/** Notes a heartbeat; returns the configuration the box has not got yet, or null where it has the latest. */
+export async function noteBoxStatus(
+  tx: TenantTx,
+  box: BoxContext,
+  status: BoxStatus,
+): Promise<BoxConfiguration | null> {
+  const [before] = await tx.query<{ state: string; number: number; acknowledged: number; content: unknown }>(
+    `select state, configuration_number as number, acknowledged_number as acknowledged, configuration as content
+     from box where tenant_id = $1 and id = $2 for update`,
+    [tx.tenantId, box.boxId],
+  );
+  if (!before) return null;
+  const isNewlyAcknowledged = status.configurationNumber === before.number && before.acknowledged !== before.number;
+  await tx.query(
+    `update box set state = 'online', last_seen_at = $3, app_version = $4, queue_length = $5,
+       acknowledged_number = case when $6 then configuration_number else acknowledged_number end,
+       acknowledged_at = case when $6 then $3 else acknowledged_at end
+     where tenant_id = $1 and id = $2`,
+    [tx.tenantId, box.boxId, tx.now, status.appVersion, status.queueLength, isNewlyAcknowledged],
+  );
+  if (before.state !== 'online') emitBox(tx, 'box.online', box);
+  if (isNewlyAcknowledged) emitBox(tx, 'box.configuration-confirmed', box, { number: before.number });
+  return status.configurationNumber === before.number || before.number === 0
+    ? null
+    : { number: before.number, content: before.content };
 }
 
 /** Marks the boxes offline that missed three heartbeats and files `box.offline` for each. */

@@ -3,6 +3,7 @@ import { type BoxContext, type DeviceContext, findSigningBoxes, findSigningCamer
 import { type Database, type Kernel, sameText } from '@boyun/kernel/server';
 import { DeviceFault } from '../intake/device-fault.service.ts';
 import { isSerial } from '../intake/payload.service.ts';
+import type { CallMark } from './signed-call.service.ts';
 
 /** Seconds a signed call's timestamp may be away from the server's clock. */
 export const MAX_SKEW_SECONDS = 300;
@@ -13,7 +14,7 @@ export interface SignedCall {
   /** Path without a query. */
   readonly path: string;
   readonly body: Uint8Array;
-  /** Headers `timestamp` (seconds), `signature` (hex), `serialnumber`, and `tenant` (code) where serials may repeat. */
+  /** Headers `timestamp` (seconds, with up to three decimals), `signature` (hex), `serialnumber`, and `tenant` (code) where serials may repeat. */
   readonly headers: Headers;
   readonly signers: Signers;
 }
@@ -56,6 +57,12 @@ export function signCall(secret: string, timestamp: string, method: string, path
 /** Who made a call, or the fault that refuses it together with whom it claims to be, if there is just one. */
 export type Checked<T> = { device: T; fault: null } | { device: T | null; fault: DeviceFault };
 
+/** What identifies a call whose signature was checked. */
+export function markOf({ headers }: Pick<SignedCall, 'headers'>): CallMark {
+  const acceptedUntil = Number(header(headers, 'timestamp')) + MAX_SKEW_SECONDS;
+  return { signature: header(headers, 'signature').toLowerCase(), expiresAt: new Date(acceptedUntil * 1000) };
+}
+
 /** Which camera made a call. */
 export function checkCall(kernel: Kernel, call: SignedCall): Promise<Checked<DeviceContext>> {
   return check(kernel, call, call.signers.cameras);
@@ -88,7 +95,7 @@ async function check<T extends object>(
   const claimed = found.length === 1 ? bare(found[0]!) : null;
   if (!signer) return refused('bad-signature', serialNo, claimed);
   const skew = Math.abs(Number(timestamp) - kernel.clock.now().getTime() / 1000);
-  if (!/^\d{1,12}$/.test(timestamp) || skew > MAX_SKEW_SECONDS)
+  if (!/^\d{1,12}(\.\d{1,3})?$/.test(timestamp) || skew > MAX_SKEW_SECONDS)
     return refused('old-timestamp', `${Math.round(skew)} s`, bare(signer));
   return { device: bare(signer), fault: null };
 }

@@ -1,34 +1,38 @@
 import {
   type BoxContext,
+  boxWho,
   type DeviceContext,
+  deviceWho,
   findBoxCamera,
   type GateCommand,
   noteBoxStatus,
 } from '@boyun/devices/server';
-import { type Ingress, type Kernel, languageOf, systemWho } from '@boyun/kernel/server';
+import { type Ingress, type Kernel, languageOf, systemWho, type TenantTx } from '@boyun/kernel/server';
 import type { PassingMessage } from '@boyun/passings/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DeviceFault, faultAnswer } from '../intake/device-fault.service.ts';
 import { heard, type Intake, type RecordPassing, takePassing } from '../intake/intake.service.ts';
 import { sizeOf, takeRawBodies } from '../intake/raw-body.service.ts';
 import { keepRefused } from '../quarantine/quarantine.service.ts';
-import { exchangeCommands } from '../vzenith/command-wait.service.ts';
-import { applyInput } from '../vzenith/vzenith.ingress.ts';
+import { acceptAndTake } from '../vzenith/command-wait.service.ts';
+import { noteInput } from '../vzenith/vzenith.ingress.ts';
 import { readBoxInput, readBoxPassing, readBoxStatus, readBoxSwipe, readLaneCode } from './box-message.service.ts';
 import {
   type Checked,
   checkBoxCall,
   checkCall,
+  markOf,
   type SignedCall,
   type Signers,
   signersOf,
 } from './box-signature.service.ts';
 import { SPOT_PATH, takeSpot } from './box-spot.service.ts';
+import { type CallMark, takeOnce } from './signed-call.service.ts';
 
 /** First part of the addresses of signed calls. */
 export const BOX_PREFIX = '/api/box';
 
-type Handler = (device: DeviceContext, body: Buffer) => Promise<object>;
+type Handler = (device: DeviceContext, body: Buffer, mark: CallMark) => Promise<object>;
 
 /** Signed calls of boxes and cameras: a passing, a heartbeat that fetches commands, an input. */
 export function boxIngress(record: RecordPassing): Ingress {
@@ -45,14 +49,16 @@ export function boxIngress(record: RecordPassing): Ingress {
       const routes: Readonly<Record<string, Handler>> = {
         passing: (device, body) => takeBoxPassing(intake, device, readBoxPassing(body, device.zone)),
         swipe: (device, body) => takeBoxPassing(intake, device, readBoxSwipe(body, device.zone)),
-        heartbeat: async (device) => {
-          heard({ kernel }, device);
-          return { Commands: (await exchangeCommands(kernel, device, 'call')).map(wireCommand) };
-        },
-        input: async (device, body) => {
-          heard({ kernel }, device);
-          await applyInput(kernel, device, { input: readBoxInput(body, device.zone), isClosed: true });
-          return {};
+        heartbeat: (device, _, mark) =>
+          answerOnce(kernel, device, mark, async (tx) => ({
+            Commands: (await acceptAndTake(tx, device.cameraId, 'call')).map(wireCommand),
+          })),
+        input: (device, body, mark) => {
+          const input = readBoxInput(body, device.zone);
+          return answerOnce(kernel, device, mark, async (tx) => {
+            await noteInput(tx, device, { input, isClosed: true });
+            return {};
+          });
         },
       };
       app.post('/spot', (request, reply) => answerSpot(kernel, request, reply));
@@ -61,6 +67,20 @@ export function boxIngress(record: RecordPassing): Ingress {
         app.post(`/${name}`, (request, reply) => answerCall(kernel, name, handler, request, reply));
     },
   };
+}
+
+/** Answers a call that has no event id; a repeated one gets the first answer and is no sign of life. */
+async function answerOnce(
+  kernel: Kernel,
+  device: DeviceContext,
+  mark: CallMark,
+  work: (tx: TenantTx) => Promise<object>,
+): Promise<object> {
+  const { answer, isRepeated } = await kernel.database.inTenant(deviceWho(device), (tx) =>
+    takeOnce(tx, mark, () => work(tx)),
+  );
+  if (!isRepeated) heard({ kernel }, device);
+  return answer;
 }
 
 async function takeBoxPassing(intake: Intake, device: DeviceContext, message: PassingMessage): Promise<object> {
@@ -107,7 +127,7 @@ async function answerCall(
   const checked = await whoCalls(kernel, signedCall(kernel, request, path));
   try {
     if (checked.fault) throw checked.fault;
-    const data = await handler(checked.device, body);
+    const data = await handler(checked.device, body, markOf(request));
     return reply.send({ state: 'success', data, message: '' });
   } catch (error) {
     if (!(error instanceof DeviceFault)) throw error;
@@ -155,11 +175,17 @@ async function answerStatus(kernel: Kernel, request: FastifyRequest, reply: Fast
     const path = `${BOX_PREFIX}/status`;
     const checked = await checkBoxCall(kernel, signedCall(kernel, request, path));
     if (checked.fault) throw checked.fault;
-    const configuration = await noteBoxStatus(kernel, checked.device, readBoxStatus(body));
-    const data = {
-      ServerTime: kernel.clock.now().toISOString(),
-      Configuration: configuration && { Number: configuration.number, ...(configuration.content as object) },
-    };
+    const { device } = checked;
+    const status = readBoxStatus(body);
+    const { answer } = await kernel.database.inTenant(boxWho(device), (tx) =>
+      takeOnce(tx, markOf(request), async () => {
+        const configuration = await noteBoxStatus(tx, device, status);
+        return {
+          Configuration: configuration && { Number: configuration.number, ...(configuration.content as object) },
+        };
+      }),
+    );
+    const data = { ServerTime: kernel.clock.now().toISOString(), ...answer };
     return reply.send({ state: 'success', data, message: '' });
   } catch (error) {
     if (!(error instanceof DeviceFault)) throw error;

@@ -48,7 +48,7 @@ type Box = Awaited<ReturnType<typeof newBox>>;
 
 function say(box: Pick<Box, 'serialNo' | 'secret'>, name: string, body: object, at = clock.now()) {
   const path = `/api/box/${name}`;
-  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const timestamp = String(at.getTime() / 1000);
   const signature = signCall(box.secret, timestamp, 'POST', path, Buffer.from(JSON.stringify(body)));
   return server.call(path, body, { timestamp, signature, serialnumber: box.serialNo });
 }

@@ -1,5 +1,5 @@
 import { acceptCommands, type DeviceContext, deviceWho, type GateCommand, takeQueued } from '@boyun/devices/server';
-import type { Kernel } from '@boyun/kernel/server';
+import type { Kernel, TenantTx } from '@boyun/kernel/server';
 
 /**
  * Hands a camera what waits for it on a route. Its call shows that it got what its last one carried; a second look within
@@ -11,10 +11,19 @@ export function exchangeCommands(
   route: 'poll' | 'heartbeat' | 'call',
   isSameCall = false,
 ): Promise<GateCommand[]> {
-  return kernel.database.inTenant(deviceWho(device), async (tx) => {
-    if (!isSameCall) await acceptCommands(tx, device.cameraId, route);
-    return takeQueued(tx, device.cameraId, route);
-  });
+  return kernel.database.inTenant(deviceWho(device), (tx) =>
+    isSameCall ? takeQueued(tx, device.cameraId, route) : acceptAndTake(tx, device.cameraId, route),
+  );
+}
+
+/** Accepts the commands the last call on a route carried to a camera, and returns those that wait for it. */
+export async function acceptAndTake(
+  tx: TenantTx,
+  cameraId: string,
+  route: 'poll' | 'heartbeat' | 'call',
+): Promise<GateCommand[]> {
+  await acceptCommands(tx, cameraId, route);
+  return takeQueued(tx, cameraId, route);
 }
 
 interface Wait {

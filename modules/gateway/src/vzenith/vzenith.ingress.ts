@@ -6,7 +6,7 @@ import {
   findCamera,
   keepCameraMessage,
 } from '@boyun/devices/server';
-import { type Ingress, type Kernel, languageOf, tenantOfToken } from '@boyun/kernel/server';
+import { type Ingress, type Kernel, languageOf, type TenantTx, tenantOfToken } from '@boyun/kernel/server';
 import { callFromLane } from '@boyun/passings/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DeviceFault, faultAnswer } from '../intake/device-fault.service.ts';
@@ -100,18 +100,23 @@ async function takeSnapshot(kernel: Kernel, device: DeviceContext, body: Uint8Ar
   return commandReply([]);
 }
 
-/** Tells the commands of the lane what its sensors saw; only a closing contact means something. */
-export async function applyInput(
-  kernel: Kernel,
-  device: DeviceContext,
-  input: { readonly input: 'barrier' | 'loop' | 'call' | 'other'; readonly isClosed: boolean },
-): Promise<void> {
-  if (!input.isClosed || input.input === 'other') return;
-  await kernel.database.inTenant(deviceWho(device), async (tx) => {
-    if (input.input === 'barrier') await barrierOpened(tx, device.laneId);
-    else if (input.input === 'loop') await carPassed(tx, device.laneId);
-    else await callFromLane(tx, device);
-  });
+/** An input of a camera or box, as its protocol reports it. */
+interface InputReport {
+  readonly input: 'barrier' | 'loop' | 'call' | 'other';
+  readonly isClosed: boolean;
+}
+
+/** Applies an input in a transaction of its own. */
+export function applyInput(kernel: Kernel, device: DeviceContext, input: InputReport): Promise<void> {
+  return kernel.database.inTenant(deviceWho(device), (tx) => noteInput(tx, device, input));
+}
+
+/** Applies an input to the commands and calls of its lane; only a closing contact has a meaning. */
+export async function noteInput(tx: TenantTx, device: DeviceContext, { input, isClosed }: InputReport): Promise<void> {
+  if (!isClosed) return;
+  if (input === 'barrier') await barrierOpened(tx, device.laneId);
+  else if (input === 'loop') await carPassed(tx, device.laneId);
+  else if (input === 'call') await callFromLane(tx, device);
 }
 
 /** Of a heartbeat's fields only the serial number is looked at; its password is neither kept nor told to anybody. */
