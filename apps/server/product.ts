@@ -240,51 +240,58 @@ export async function makeProduct(options: {
     { name: 'events taken', everySeconds: 60, run: () => forgetDone(database.system) },
     { name: 'old system alarms', everySeconds: 3600, run: () => systemAlarms.forgetOld() },
   ];
+  let starting: Promise<string> | null = null;
+  const start = async (without: readonly string[]): Promise<string> => {
+    await database.closed.load(database.system);
+    // Before anything files an event: what a new consumer begins with.
+    await consumers.register();
+    await eventLog.start();
+    promptReactions.start();
+    for (const one of modules) await one.start?.(kernel);
+    const address = await app.listen({ port: configuration.port, host: configuration.host });
+    ownAddress = address;
+    await live.start(app.server);
+    await consumers.start(leases);
+    for (const one of own) sweeps.add(one);
+    for (const { run, ...sweep } of modules.flatMap((one) => one.sweeps))
+      if (!without.includes(sweep.name)) sweeps.add({ ...sweep, run: () => run(sweepKernel) });
+    await leases.start();
+    // A process that runs for months makes partitions in time; what was locked at the start is made soon after it.
+    const keep = () => {
+      const work = keepPartitions(kernel, databaseUrl, partitionedTables, { signal: stopping.signal }).then(() =>
+        dropOldPartitions(kernel, databaseUrl),
+      );
+      running.add(work);
+      void work.finally(() => running.delete(work));
+    };
+    keep();
+    timers.push(setInterval(keep, PARTITIONS_EVERY_MS));
+    // Every process has disks of its own.
+    const look = () => {
+      const work = storage.look();
+      running.add(work);
+      void work.finally(() => running.delete(work));
+      return work;
+    };
+    timers.push(setInterval(look, STORAGE_EVERY_MS));
+    await look();
+    return address;
+  };
   return {
     app,
     kernel,
     consumers,
     leases,
     storage,
-    async listen(without = []) {
-      await database.closed.load(database.system);
-      // Before anything files an event: what a new consumer begins with.
-      await consumers.register();
-      await eventLog.start();
-      promptReactions.start();
-      for (const one of modules) await one.start?.(kernel);
-      const address = await app.listen({ port: configuration.port, host: configuration.host });
-      ownAddress = address;
-      await live.start(app.server);
-      await consumers.start(leases);
-      for (const one of own) sweeps.add(one);
-      for (const { run, ...sweep } of modules.flatMap((one) => one.sweeps))
-        if (!without.includes(sweep.name)) sweeps.add({ ...sweep, run: () => run(sweepKernel) });
-      await leases.start();
-      // A process that runs for months makes partitions in time; what was locked at the start is made soon after it.
-      const keep = () => {
-        const work = keepPartitions(kernel, databaseUrl, partitionedTables, { signal: stopping.signal }).then(() =>
-          dropOldPartitions(kernel, databaseUrl),
-        );
-        running.add(work);
-        void work.finally(() => running.delete(work));
-      };
-      keep();
-      timers.push(setInterval(keep, PARTITIONS_EVERY_MS));
-      // Every process has disks of its own.
-      const look = () => {
-        const work = storage.look();
-        running.add(work);
-        void work.finally(() => running.delete(work));
-        return work;
-      };
-      timers.push(setInterval(look, STORAGE_EVERY_MS));
-      await look();
-      return address;
+    listen(without = []) {
+      starting = start(without);
+      return starting;
     },
     async stop() {
       isStopping = true;
       stopping.abort();
+      // What has begun to start is ended once it has started: it would begin more after its end.
+      await starting?.catch(() => undefined);
       for (const timer of timers) clearInterval(timer);
       await tasks.stop();
       await live.stop();

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeLog, readConfiguration } from '@boyun/kernel/server';
+import { idleJobs, makeLog, readConfiguration } from '@boyun/kernel/server';
 import { createTenant } from '@boyun/people/server';
 import { readXlsx } from 'hucre/xlsx';
 import pg from 'pg';
@@ -133,3 +133,21 @@ test('an import whose server is killed goes on after the last row that was writt
     4,
   );
 }, 1_800_000);
+
+test('a product that is stopped while it starts begins nothing after its end', async () => {
+  const url = new URL(inject('databaseUrl'));
+  url.pathname = `/${name}`;
+  const values = { DATABASE_URL: url.href, BOYUN_SECRET: SECRET, DATA_DIR: folder, PORT: `${await freePort()}` };
+  const configuration = readConfiguration(values, '/');
+  const product = await makeProduct({
+    configuration,
+    databaseUrl: url.href,
+    log: makeLog('silent'),
+    jobs: idleJobs(),
+  });
+  const order: string[] = [];
+  const started = product.listen().then(() => order.push('started'));
+  await product.stop().then(() => order.push('stopped'));
+  await started;
+  expect(order).toEqual(['started', 'stopped']);
+});
