@@ -193,3 +193,31 @@ test('a list is where its address says, and its columns stay as they were set', 
   await keepPicture(page, 'manager-7-columns');
   expect(faults).toEqual([]);
 });
+
+test('a clerk who gets phone numbers masked edits a fixed vehicle, and its number stays', async () => {
+  const OwnerPhone = '13812345678';
+  const { id: LotId } = await world.newLot('固定车场');
+  const { Id: SpotId } = await world.make('/api/parkSpot/create', { Number: 'F1', LotId });
+  const vehicle = {
+    Plate: '粤B70007',
+    LotId,
+    SpotId,
+    OwnerName: '李四',
+    OwnerPhone,
+    ValidFrom: '2026-01-01T00:00:00Z',
+  };
+  const { Id } = await world.make('/api/billFixedPlate/create', vehicle);
+  await world.newAccount('clerk', ['fixed-list.list', 'fixed-list.update', 'lot.list', 'spot.list']);
+  const { page, faults } = await visit(browser, world.server.url);
+  await signIn(page, world.tenantCode, 'clerk');
+  await page.goto(`${world.server.url}/_cloud_operation/fixedList`);
+  await row(page, '138****5678').getByRole('button', { name: '编辑' }).click();
+  const sheet = page.getByRole('dialog').filter({ hasText: '编辑' });
+  await expect.poll(() => sheet.getByLabel('联系电话').inputValue()).toBe('138****5678');
+  await sheet.getByLabel('备注').fill('两辆车');
+  await keepPicture(page, 'clerk-1-masked');
+  await save(page, sheet);
+  const kept = await world.admin.call('/api/billFixedPlate/get', { Id });
+  expect(kept.data).toMatchObject({ Remark: '两辆车', OwnerPhone });
+  expect(faults).toEqual([]);
+});

@@ -151,6 +151,23 @@ describe('names', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('phone numbers of people are declared as such, so that they are masked', () => {
+    // Numbers of places and of a tenant itself are there to be called.
+    const OF_PLACES = ['contactPhone', 'phone'];
+    const unmasked = (fields: Fields): string[] =>
+      Object.entries(fields).flatMap(([key, field]) => [
+        ...(/(phone|mobile)s?$/i.test(key) && !(field.isPhone ?? field.item?.isPhone) ? [key] : []),
+        ...unmasked({ ...field.fields, ...field.item?.fields }),
+      ]);
+    const wrong = [
+      ...resources.map((one) => ({ name: one.name, keys: unmasked(one.fields) })),
+      ...reports.map((one) => ({ name: one.name, keys: unmasked(one.columns) })),
+      ...operations.map((one) => ({ name: one.name, keys: unmasked(one.output) })),
+      ...channels.map((one) => ({ name: one.name, keys: unmasked(one.out) })),
+    ].flatMap(({ name, keys }) => keys.filter((key) => !OF_PLACES.includes(key)).map((key) => `${name}: ${key}`));
+    expect(wrong).toEqual([]);
+  });
+
   test('references point to resources or tables that exist', () => {
     const tables = tableNames().map((table) => table.replaceAll('_', '-'));
     const names = new Set([...resources.map((one) => one.name), ...tables]);

@@ -56,7 +56,8 @@ describe('released migrations', () => {
 
 /** Columns whose contents a later migration changes, each with what it does. */
 const REWRITTEN: Readonly<Record<string, string>> = {
-  'role.permissions': 'approval flows belong to administrators, so other roles lose the rights to change them',
+  'role.permissions':
+    'approval flows belong to administrators, so other roles lose the rights to change them; operators see full phone numbers',
   'role.version': 'see role.permissions',
   'role.updated_at': 'see role.permissions',
   'event.xid': 'kernel/0002 orders the event log by seq alone',

@@ -31,6 +31,7 @@ export {
   money,
   month,
   optional,
+  phone,
   plate,
   readOnly,
   reference,
@@ -61,6 +62,7 @@ export {
   report,
 } from './operation.ts';
 export { MENU_AREAS, MENU_GROUPS, type MenuArea, type Page, page, resourcePage } from './page.ts';
+export { maskPhone, seePhones } from './phone.ts';
 export { PRODUCT_VERSION } from './product-version.ts';
 export { type Issue, kernelRefusal, Refusal, type RefusalRule, refusals } from './refusal.ts';
 export {

@@ -46,6 +46,8 @@ export interface Field<T = unknown> {
   readonly min?: number;
   /** The list of the tenant's dictionary with words for it. */
   readonly words?: WordList;
+  /** A person's phone number: masked for readers without the right to see it in full. */
+  readonly isPhone?: boolean;
   /** Yes or no that says whether something is in use: shown as that state. */
   readonly isInUse?: boolean;
   /** Text that is a month, `2026-03`. */
@@ -100,6 +102,11 @@ export function text(
   const form = rule ? [z.refine<string>(rule.isValid)] : pattern ? [z.regex(pattern)] : [];
   const schema = z.string().check(...bounds, ...form);
   return field('text', label, schema, { ...options, min, max });
+}
+
+/** The phone number of a person; readers without the right `phone.view` get it masked. */
+export function phone(label: Label, options: Parameters<typeof text>[1] = {}): Field<string> {
+  return { ...text(label, options), isPhone: true };
 }
 
 /** A month of the calendar, `2026-03`. */

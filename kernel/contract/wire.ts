@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import { isKeepable, isKeepableData, isPlainLine } from './characters.ts';
 import { choiceValue, type Field, type Fields, type Values } from './field.ts';
 import { isBoundedJson } from './json-bounds.ts';
+import { isMaskedPhone, maskPhone, maskPhonesIn } from './phone.ts';
 import type { Issue } from './refusal.ts';
 import { parseWireTime } from './wire-time.ts';
 
@@ -21,6 +22,10 @@ export interface WireContext {
   readonly signFile?: (key: string) => string;
   /** The key of a file the caller may name, given as its key or its signed address; null when it may not. */
   readonly fileKey?: (given: string) => string | null;
+  /** The reader has no right to full phone numbers: they are masked. */
+  readonly hidesPhones?: boolean;
+  /** Masked phone numbers are taken as they are: a form sends back what it was shown, and the server knows the number. */
+  readonly takesMaskedPhones?: boolean;
 }
 
 /** Turns values of code into what travels; keys without a field are dropped, so that no column leaks by accident. */
@@ -56,6 +61,10 @@ function encodeValue(field: Field, value: unknown, context: WireContext): unknow
       return '******';
     case 'file':
       return context.signFile ? context.signFile(value as string) : value;
+    case 'text':
+      return field.isPhone && context.hidesPhones ? maskPhone(value as string) : value;
+    case 'json':
+      return context.hidesPhones ? maskPhonesIn(value) : value;
     case 'list':
       return (value as unknown[]).map((item) => encodeValue(field.item!, item, context));
     case 'group':
@@ -197,6 +206,7 @@ function decodeValue(
     });
     return null;
   }
+  if (isInput && field.isPhone && context.takesMaskedPhones && isMaskedPhone(given)) return given;
   let value: unknown;
   try {
     // Form pairs are all text: data with a shape of its own comes as the text of its JSON.

@@ -31,7 +31,7 @@ import {
   requireProof,
   tokenOf,
 } from './session.ts';
-import type { Who } from './who.ts';
+import { hidesPhones, type Who } from './who.ts';
 
 const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
 /** What somebody who is not signed in may send; uploads, which are parsed piece by piece, are bounded by themselves. */
@@ -115,6 +115,7 @@ export async function makeApp(options: {
   const whoOf = (request: FastifyRequest): Who => callers.get(request)!;
   const contextOf = (who: Who | null): WireContext => ({
     zone: who?.zone ?? 'Asia/Shanghai',
+    hidesPhones: who !== null && hidesPhones(who),
     signFile: (key) => kernel.files.sign(key),
     // Whoever could name any key would have the files of others signed for him.
     fileKey: (given) => {

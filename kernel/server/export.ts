@@ -17,7 +17,7 @@ import type { Read } from './resource-route.ts';
 import type { RowSource } from './row-source.ts';
 import { writeTable } from './sheet-writer.ts';
 import type { TaskRun, TaskWork } from './task.ts';
-import type { Who } from './who.ts';
+import { hidesPhones, type Who } from './who.ts';
 
 /** What the work of an export is given. */
 interface ExportInput {
@@ -135,7 +135,8 @@ export function exportWork(sources: ReadonlyMap<string, RowSource>): TaskWork {
           const page = (number: number, perPage: number) =>
             source.list(tx, decoded.values, { page: number, perPage, sort }, run.kernel);
           const { columns: fields, title } = source;
-          const options = { title: title[who.language], fields, language: who.language, zone: who.zone };
+          const { language, zone } = who;
+          const options = { title: title[language], fields, language, zone, hidesPhones: hidesPhones(who) };
           return writeTable(path, format, readPages(run, range, page), options);
         },
         { isSnapshot: true },

@@ -90,7 +90,7 @@ export async function writeFailures(run: TaskRun, of: Importable, tables: readon
       await writeBook(path, sheets, language);
     } else {
       const fields = failedFields(tables[0]!);
-      await writeTable(path, 'xlsx', failuresOf(tables[0]!), { title, fields, language, zone });
+      await writeTable(path, 'xlsx', failuresOf(tables[0]!), { title, fields, language, zone, hidesPhones: false });
     }
     const now = kernel.clock.now();
     const key = `${tenantId}/export/${now.toISOString().slice(0, 10)}/${id}-${run.run}.xlsx`;

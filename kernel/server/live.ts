@@ -10,7 +10,7 @@ import type { EventLog } from './event-log.ts';
 import type { EventRow } from './history.ts';
 import type { Log } from './log.ts';
 import { mayDo } from './session.ts';
-import { coversLot, type Who } from './who.ts';
+import { coversLot, hidesPhones, type Who } from './who.ts';
 
 /** What a channel may need besides the event: the address of a file that works without signing in. */
 export interface ChannelContext {
@@ -202,7 +202,8 @@ export class Live {
       socket.close(1013, 'too slow');
       return;
     }
-    socket.send(JSON.stringify(encode(handler.channel.out, message, { zone: who.zone, signFile: this.#signFile })));
+    const context = { zone: who.zone, signFile: this.#signFile, hidesPhones: hidesPhones(who) };
+    socket.send(JSON.stringify(encode(handler.channel.out, message, context)));
   }
 
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { maskMobiles } from '../contract/phone.ts';
 
 export type Log = Logger;
 
@@ -25,9 +26,4 @@ export function makeLog(level: string, destination?: { write(line: string): void
       write: (line: string) => stream.write(maskMobiles(line)),
     },
   );
-}
-
-/** Shows only the first three and last four digits of a mainland mobile number. */
-export function maskMobiles(text: string): string {
-  return text.replace(/(?<!\d)(1[3-9]\d)\d{4}(\d{4})(?!\d)/g, '$1****$2');
 }

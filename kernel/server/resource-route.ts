@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Fields, text, type Values } from '../contract/field.ts';
 import { pagingFields } from '../contract/operation.ts';
+import { isMaskedPhone, maskPhone } from '../contract/phone.ts';
 import { searchFields, type Verb, verbNeedsPassword, writableFields } from '../contract/resource.ts';
 import { encode, type WireContext, wireName } from '../contract/wire.ts';
 import type { TenantTx } from './database.ts';
@@ -67,7 +68,8 @@ export async function runVerb(
           ([key, field]) => wireName(key, field) in source || key in source,
         ),
       );
-      const values = read(sent, body, context);
+      const restored = await restorePhones(sent, source, () => inTenant((tx) => verbs.get(tx, server, id), true));
+      const values = read(sent, restored, context);
       const version = Number(source.Version ?? source.version);
       return told(
         await inTenant(async (tx) => {
@@ -91,6 +93,28 @@ export async function runVerb(
     case 'template':
       return importTemplate(resource, who.language);
   }
+}
+
+/** A body in which phone numbers that a form was shown masked, and sent back so, are those of the row. */
+async function restorePhones(
+  fields: Fields,
+  body: Readonly<Record<string, unknown>>,
+  find: () => Promise<object>,
+): Promise<Record<string, unknown>> {
+  const masked = Object.entries(fields).filter(
+    ([key, field]) =>
+      (field.isPhone ?? field.item?.isPhone) && [body[wireName(key, field)]].flat().some((one) => isMaskedPhone(one)),
+  );
+  if (masked.length === 0) return body;
+  const row = (await find()) as Record<string, unknown>;
+  const restore = (key: string, given: unknown) =>
+    [row[key]].flat().find((one) => typeof one === 'string' && maskPhone(one) === given) ?? given;
+  const restored = masked.map(([key, field]) => {
+    const name = wireName(key, field);
+    const given = body[name];
+    return [name, Array.isArray(given) ? given.map((one) => restore(key, one)) : restore(key, given)];
+  });
+  return { ...body, ...Object.fromEntries(restored) };
 }
 
 /** What is answered of a write: its row, and whether it waits for somebody to agree. */

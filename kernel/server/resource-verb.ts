@@ -8,7 +8,7 @@ import type { HeldWrite, ResourceServer } from './module.ts';
 import { notFound } from './not-found.ts';
 import { Conditions, escapeLike } from './report-query.ts';
 import { columnList, quoted, readable, revived, stored, storedKeys } from './resource-row.ts';
-import { coversLot } from './who.ts';
+import { coversLot, hidesPhones } from './who.ts';
 
 /** What became of a write: `isHeld` where it was kept for later. */
 interface Written {
@@ -43,7 +43,9 @@ export class ResourceVerbs {
       if (match === 'range') {
         conditions.add(`${column} >= ?`, filters[`${key}From`]);
         conditions.add(`${column} <= ?`, filters[`${key}To`]);
-      } else if (match === 'equals') conditions.add(`${column} = ?`, filters[key]);
+      } else if (match === 'equals' || this.#isHidden(tx, resource, key))
+        // A search for a part would reveal a masked number digit by digit.
+        conditions.add(`${column} = ?`, filters[key] === '' ? null : filters[key]);
       else {
         const text = filters[key] as string | null | undefined;
         conditions.add(`${column} ilike ?`, text ? `${match === 'contains' ? '%' : ''}${escapeLike(text)}%` : null);
@@ -55,7 +57,7 @@ export class ResourceVerbs {
       conditions.values,
     );
     const rows = await tx.query<Row<Resource>>(
-      `select ${columnList(resource)} from ${quoted(resource.table)} where ${where} order by ${this.#order(resource, paging)}`,
+      `select ${columnList(resource)} from ${quoted(resource.table)} where ${where} order by ${this.#order(tx, resource, paging)}`,
       conditions.values,
       paging,
     );
@@ -294,10 +296,17 @@ export class ResourceVerbs {
     }
   }
 
-  #order(resource: Resource, paging: Paging): string {
+  /** Whether the caller gets a field masked. */
+  #isHidden(tx: TenantTx, resource: Resource, key: string): boolean {
+    return (resource.fields as Fields)[key]?.isPhone === true && hidesPhones(tx.who);
+  }
+
+  #order(tx: TenantTx, resource: Resource, paging: Paging): string {
     const key = (paging.sort ?? '').replace(/^-/, '');
     const isKnown = Object.hasOwn(resource.fields, key) || ['', 'id', 'createdAt', 'updatedAt'].includes(key);
-    if (!isKnown) throw new Refusal(kernelRefusal['bad-input'], { reason: `Sort: ${key}` });
+    // The place of a row among others reveals a masked number as well.
+    if (!isKnown || this.#isHidden(tx, resource, key))
+      throw new Refusal(kernelRefusal['bad-input'], { reason: `Sort: ${key}` });
     const chosen =
       key && (storedKeys(resource).includes(key) || key === 'createdAt' || key === 'updatedAt')
         ? [{ field: key, isDescending: paging.sort!.startsWith('-') }]

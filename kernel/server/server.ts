@@ -14,7 +14,7 @@ export { importResult } from './import-call.ts';
 export { idleJobs, type Jobs, startJobs } from './job.ts';
 export { Leases } from './lease.ts';
 export { type ChannelHandler, Live } from './live.ts';
-export { type Log, makeLog, maskMobiles } from './log.ts';
+export { type Log, makeLog } from './log.ts';
 export { type Metrics, makeMetrics } from './metrics.ts';
 export { migrate } from './migration.ts';
 export {

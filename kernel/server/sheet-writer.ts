@@ -7,6 +7,7 @@ import type { DataValidation, WriteSheet } from 'hucre';
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
 import { choiceValues, type Field, type Fields } from '../contract/field.ts';
 import type { Language } from '../contract/label.ts';
+import { maskPhone, maskPhonesIn } from '../contract/phone.ts';
 import { needsColumn } from '../contract/resource.ts';
 import { nameKey } from '../contract/wire.ts';
 import { fieldRule } from './field-rule.ts';
@@ -21,6 +22,8 @@ export interface SheetOptions {
   readonly language: Language;
   /** IANA zone its times are told in. */
   readonly zone: string;
+  /** Phone numbers are masked. */
+  readonly hidesPhones: boolean;
 }
 
 const FORMATS: Partial<Record<Field['kind'], string>> = {
@@ -99,8 +102,8 @@ async function* cellsOf(rows: AsyncIterable<Row>, shown: readonly [string, Field
   for await (const row of rows) yield shown.map(([key, field]) => cell(key, field, row, options));
 }
 
-function cell(key: string, field: Field, row: Row, { language, zone }: SheetOptions): CellValue {
-  const value = row[key];
+function cell(key: string, field: Field, row: Row, { language, zone, hidesPhones }: SheetOptions): CellValue {
+  const value = hidesPhones && field.kind === 'json' ? maskPhonesIn(row[key]) : row[key];
   if (value === null || value === undefined) return null;
   switch (field.kind) {
     case 'money':
@@ -119,6 +122,8 @@ function cell(key: string, field: Field, row: Row, { language, zone }: SheetOpti
       return String(row[nameKey(key)] ?? value);
     case 'flag':
       return language === 'zh' ? (value ? '是' : '否') : value ? 'yes' : 'no';
+    case 'text':
+      return (field.isPhone && hidesPhones ? maskPhone(String(value)) : String(value)).slice(0, MOST_CHARACTERS);
     default:
       return (field.kind === 'json' ? JSON.stringify(value) : String(value)).slice(0, MOST_CHARACTERS);
   }

@@ -1,4 +1,5 @@
 import type { Label, Language } from '../contract/label.ts';
+import { seePhones } from '../contract/phone.ts';
 
 /** Who acts: a signed-in account, a device, or the product itself; with everything that limits what may be seen. */
 export interface Who {
@@ -53,6 +54,11 @@ export function systemWho(tenantId: number, account = 'system'): Who {
     address: null,
     requestId: null,
   };
+}
+
+/** Whether phone numbers are masked for an account. */
+export function hidesPhones({ isAdmin, permissions, withheld }: Who): boolean {
+  return withheld.has(seePhones.name) || !(isAdmin || permissions.has(seePhones.name));
 }
 
 const SYSTEM_ACTORS: Readonly<Record<string, Label>> = {

@@ -94,7 +94,7 @@ export function RecordForm({
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const own = Object.fromEntries(Object.keys(fields).map((key) => [key, values[key]]));
-    const checked = decode(fields, wireBody(fields, own), { zone: tenantZone() });
+    const checked = decode(fields, wireBody(fields, own), { zone: tenantZone(), takesMaskedPhones: true });
     if (!checked.ok) {
       const found = issuesByKey(
         fields,

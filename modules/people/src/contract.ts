@@ -1,4 +1,4 @@
-import { moduleContract, page, resourcePage } from '@boyun/kernel/contract';
+import { moduleContract, page, resourcePage, seePhones } from '@boyun/kernel/contract';
 import { department, departmentRefusal, moveDepartment } from './department/department.contract.ts';
 import {
   EmployeeState,
@@ -111,6 +111,7 @@ export {
 /** Accounts, sessions and what they may do. */
 export const people = moduleContract('people', {
   resources: [department, employee, role],
+  permissions: [seePhones],
   operations: [
     login,
     getCaptcha,

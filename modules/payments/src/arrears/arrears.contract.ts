@@ -7,6 +7,7 @@ import {
   operation,
   optional,
   permission,
+  phone,
   plate,
   reference,
   refusals,
@@ -117,7 +118,7 @@ export const collectArrears = operation('collect-arrears', {
   audit: 'order.arrears-collected',
 });
 
-const mobile = text(
+const mobile = phone(
   { zh: '手机号', en: 'Mobile' },
   { max: 11, pattern: /^1[3-9]\d{9}$/, hint: { zh: '11位手机号', en: 'A mobile of 11 digits' } },
 );
@@ -143,7 +144,10 @@ export const remindArrears = operation('remind-arrears', {
   title: { zh: '短信催缴', en: 'Remind by SMS' },
   path: '/api/arrears/remind',
   access: permission('arrears.remind', { zh: '短信催缴欠费', en: 'Remind of arrears' }),
-  input: { plate: plate(), mobile },
+  input: {
+    plate: plate(),
+    mobile: optional(mobile, { zh: '已登记的手机号', en: 'The mobile that is known' }),
+  },
   output: {},
   audit: 'arrears.reminded',
 });
@@ -154,6 +158,11 @@ export const arrearsRefusal = refusals('arrears', {
     status: 409,
     zh: '24小时内已催缴过该车牌，请稍后再发',
     en: 'This plate was reminded within 24 hours, send it later',
+  },
+  'no-mobile': {
+    status: 422,
+    zh: '没有该车的手机号，请填写',
+    en: 'No mobile of this car is known, enter one',
   },
   'no-site-url': {
     status: 409,

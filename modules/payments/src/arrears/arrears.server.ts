@@ -165,13 +165,15 @@ export const reminderServers = [
     const mobile = (await findMobiles(tx, [plate])).get(plate) ?? null;
     return { ...debt, ownerName: owner?.name ?? null, mobile, remindedAt: await lastReminder(tx, plate) };
   }),
-  handle(remindArrears, async (tx, { plate, mobile }, act, kernel) => {
+  handle(remindArrears, async (tx, { plate, mobile: given }, act, kernel) => {
     await lockReminders(tx, plate);
     const { dueFen, orderCount } = await requireDebt(tx, plate);
     const last = await lastReminder(tx, plate);
     if (last && tx.now.getTime() - last.getTime() < DAY_MS) throw new Refusal(arrearsRefusal['reminded-already']);
     const { siteUrl } = await arrearsRuleOf(tx);
     if (!siteUrl) throw new Refusal(arrearsRefusal['no-site-url']);
+    const mobile = given ?? (await findMobiles(tx, [plate])).get(plate);
+    if (!mobile) throw new Refusal(arrearsRefusal['no-mobile']);
     await remind(tx, kernel.jobs, { plate, mobile, dueFen, orderCount, siteUrl, isAutomatic: false });
     act.describe({ subjectKind: 'plate', subjectId: null, subject: plate, after: { mobile, amountFen: dueFen } });
     return {};

@@ -209,10 +209,18 @@ describe('a rule reminds by itself', () => {
     expect(await sent()).toEqual(['13800138005 粤B60005']);
     expect((await clerk.call('/api/arrears/getDebtor', { Plate: '粤B60005' })).data).toMatchObject({
       OwnerName: '公司',
-      Mobile: '13800138005',
+      Mobile: '138****8005',
     });
+    const caller = await server.newUser(user, ['arrears.list', 'phone.view']);
+    expect((await caller.call('/api/arrears/getDebtor', { Plate: '粤B60005' })).data.Mobile).toBe('13800138005');
     noon(138);
     await sweep();
     expect((await sent()).sort()).toEqual(['13800138005 粤B60005', '13900139006 粤B60006']);
+    // The known mobile is reminded although the sender sees it masked.
+    noon(140);
+    const later = await server.newUser(user, ['arrears.remind']);
+    expect((await later.call('/api/arrears/remind', { Plate: '粤B60005' })).message).toBe('');
+    expect((await later.call('/api/arrears/remind', { Plate: '粤B60007' })).code).toBe('arrears.no-mobile');
+    expect(await sent()).toEqual(['13800138005 粤B60005']);
   });
 });

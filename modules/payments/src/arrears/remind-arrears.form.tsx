@@ -60,7 +60,7 @@ export default function RemindArrears({
           )}
           <RecordForm
             columns={1}
-            fields={{ mobile: remindArrears.input.mobile }}
+            fields={{ mobile: { ...remindArrears.input.mobile, isOptional: false } }}
             initial={{ mobile: found.mobile }}
             submitText={t({ zh: '发送短信', en: 'Send the SMS' })}
             footNote={() =>
@@ -70,7 +70,11 @@ export default function RemindArrears({
               })
             }
             onSubmit={async (values) => {
-              await call(remindArrears, { plate, mobile: values.mobile as string });
+              await call(remindArrears, {
+                plate,
+                // The known mobile may be masked here; the server has it in full.
+                mobile: values.mobile === found.mobile ? null : (values.mobile as string),
+              });
               tell('good', { zh: '催缴短信已提交', en: 'The reminder is on its way' });
               onClose();
               await onDone();

@@ -7,6 +7,7 @@ import {
   operation,
   optional,
   permission,
+  phone,
   plate,
   readOnly,
   reference,
@@ -80,7 +81,7 @@ export const card = resource('card', {
     state: readOnly(choice({ zh: '状态', en: 'State' }, CardState, { byDefault: 'issued' })),
     balanceFen: readOnly(money({ zh: '余额', en: 'Balance' }, { byDefault: 0 })),
     holderName: text({ zh: '持卡人', en: 'Holder' }, { max: 32 }),
-    holderMobile: optional(text({ zh: '手机号', en: 'Mobile' }, { max: 11, rule: pattern.mobile })),
+    holderMobile: optional(phone({ zh: '手机号', en: 'Mobile' }, { max: 11, rule: pattern.mobile })),
     plates: {
       ...list({ zh: '限用车牌', en: 'Cars' }, plate(), { max: 10 }),
       hint: { zh: '不填则任何车辆可用', en: 'Empty: any car' },

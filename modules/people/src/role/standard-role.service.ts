@@ -75,6 +75,7 @@ export const STANDARD_ROLES: Readonly<Record<string, StandardRole>> = {
       'quarantine.*',
       'message.send',
       'registration.*',
+      'phone.view',
       'console.*',
       'car-flow.*',
       'statistics.*',

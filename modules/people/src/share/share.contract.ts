@@ -9,6 +9,7 @@ import {
   operation,
   optional,
   permission,
+  phone,
   plate,
   reference,
   refusals,
@@ -27,7 +28,7 @@ export const ShareChannel = {
 const code = text({ zh: '推广码', en: 'Share code' }, { min: 8, max: 64 });
 const sharer = text({ zh: '推广人', en: 'Shared by' });
 const name = text({ zh: '姓名', en: 'Name' }, { rule: pattern.contact });
-const mobile = text({ zh: '手机号', en: 'Mobile' }, { rule: pattern.mobile });
+const mobile = phone({ zh: '手机号', en: 'Mobile' }, { rule: pattern.mobile });
 const ownPlate = optional(plate());
 const channel = choice({ zh: '渠道', en: 'Channel' }, ShareChannel, { byDefault: 'link' });
 const accountId = reference(sharer.label, 'employee');

@@ -46,6 +46,8 @@ describe('§2 /ShareRegister and /poster_share, signed out', () => {
     const again = await register({ Name: '别人' });
     expect(again.state).toBe('success');
     expect(await listed(tenant)).toMatchObject([{ ...DRIVER, Plate: '粤B12345', Sharer: 'Admin' }]);
+    const reader = await server.newUser(tenant, ['registration.list']);
+    expect(await listed(reader)).toMatchObject([{ Mobile: '138****1111' }]);
   });
 
   test('without the right captcha nothing is kept, and each is good for one try', async () => {

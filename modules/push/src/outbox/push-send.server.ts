@@ -1,4 +1,4 @@
-import { Refusal } from '@boyun/kernel/contract';
+import { maskPhone, Refusal } from '@boyun/kernel/contract';
 import { answer, handle, lotCondition, notFound, sizeOf } from '@boyun/kernel/server';
 import { pushRefusal } from '../rule/push-rule.contract.ts';
 import { pushSendList, resendPush } from './push-send.contract.ts';
@@ -7,7 +7,7 @@ import { queueSend } from './push-send.service.ts';
 /** A mobile or address as it is shown: enough to know it by, not to use it. */
 export function masked(recipient: string): string {
   const [name = '', domain] = recipient.split('@');
-  if (!domain) return recipient.replace(/^(\d{3})\d{4}/, '$1****');
+  if (!domain) return maskPhone(recipient);
   return `${name.slice(0, 2)}***@${domain}`;
 }
 

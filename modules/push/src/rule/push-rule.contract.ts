@@ -6,6 +6,7 @@ import {
   list,
   operation,
   optional,
+  phone,
   readOnly,
   refusals,
   resource,
@@ -51,7 +52,7 @@ export const pushRule = resource('push-rule', {
     accounts: list({ zh: '接收账号', en: 'Accounts' }, text({ zh: '账号', en: 'Account' }, { max: 64 }), { max: 200 }),
     mobiles: list(
       { zh: '其他短信号码', en: 'Further mobiles' },
-      text({ zh: '手机号', en: 'Mobile' }, { max: 11, pattern: /^1[3-9]\d{9}$/ }),
+      phone({ zh: '手机号', en: 'Mobile' }, { max: 11, pattern: /^1[3-9]\d{9}$/ }),
       { max: 50 },
     ),
     mails: list(

@@ -5,6 +5,7 @@ import {
   type Field,
   type Fields,
   type Label,
+  maskPhone,
   nameKey,
   type Resource,
   type Row,
@@ -93,7 +94,9 @@ function wordsIn(field: Field, key: string, row: Readonly<Record<string, unknown
       return same(`¥${formatYuan(value as never)}`);
     case 'secret':
       return same('******');
-    default:
-      return same(Array.isArray(value) ? value.join(' ') : String(value));
+    default: {
+      const words = (one: unknown) => ((field.isPhone ?? field.item?.isPhone) ? maskPhone(String(one)) : String(one));
+      return same([value].flat().map(words).join(' '));
+    }
   }
 }

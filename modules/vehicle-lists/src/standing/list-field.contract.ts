@@ -1,5 +1,5 @@
 import { pattern } from '@boyun/domain/pattern';
-import { instant, optional, reference, refusals, text } from '@boyun/kernel/contract';
+import { instant, optional, phone, reference, refusals, text } from '@boyun/kernel/contract';
 import { reviewKind } from '@boyun/reviews/contract';
 
 /** The address that shows an entry of a list. */
@@ -15,7 +15,7 @@ export const listField = {
     { zh: '全部车场', en: 'All lots' },
   ),
   ownerName: optional(text({ zh: '车主', en: 'Owner' }, { max: 32 })),
-  phone: text({ zh: '联系电话', en: 'Phone' }, { max: 32, rule: pattern.phone }),
+  phone: phone({ zh: '联系电话', en: 'Phone' }, { max: 32, rule: pattern.phone }),
   validFrom: instant({ zh: '生效时间', en: 'From' }),
   validUntil: instant({ zh: '失效时间', en: 'Until' }),
   remark: optional(text({ zh: '备注', en: 'Remark' }, { max: 255 })),
