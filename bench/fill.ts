@@ -251,20 +251,24 @@ export async function settle(client: Client): Promise<void> {
   await client.query('checkpoint');
 }
 
-/** So many entries of the audit log and lines of the login log over two months: 40 people, a few acts often and others seldom. */
+/**
+ * Writes `count` entries of the audit log and lines of the login log over two months: 40 people, a few acts often and others
+ * seldom, and one lot with hardly any entry.
+ */
 export async function fillLogs(client: Client, world: World, count: number): Promise<void> {
   const moments = `from (select i, uuidv7(make_interval(mins => -(i % 86400))) as id, 'person' || i % 40 as account,
       ('00000000-0000-7000-8000-' || lpad((i % 40)::text, 12, '0'))::uuid as person,
       clock_timestamp() - make_interval(mins => i % 86400) as at
     from generate_series(1, $2::int) as i) as line`;
   await client.query(
-    `insert into audit_log (tenant_id, id, at, actor_id, account, actor_name, action, subject_kind, subject_id, subject, address, after)
+    `insert into audit_log (tenant_id, id, at, actor_id, account, actor_name, action, subject_kind, subject_id, subject, address, after, lot_id)
      select $1::int, id, at, person, account, upper(account),
        case when i % 1000 = 0 then 'role.deleted' when i % 3 = 0 then 'lot.updated' else 'order.cash-collected' end,
        case when i % 1000 = 0 then 'role' when i % 3 = 0 then 'lot' else 'order' end,
-       md5((i % 5000)::text), '粤B' || lpad(upper(to_hex(i % 90000)), 5, '0') || ' 停车场', '10.0.0.1', '{"amountFen": 500}'
+       md5((i % 5000)::text), '粤B' || lpad(upper(to_hex(i % 90000)), 5, '0') || ' 停车场', '10.0.0.1', '{"amountFen": 500}',
+       case when i % 1000 = 0 then null when i % 10000 = 1 then ($3::uuid[])[12] else ($3::uuid[])[1 + i % 11] end
      ${moments}`,
-    [world.tenantId, count],
+    [world.tenantId, count, world.lots.map((one) => one.id)],
   );
   await client.query(
     `insert into login_log (tenant_id, id, at, account_id, account, outcome, address, agent)

@@ -1,12 +1,14 @@
 import { makeLog, makePartitions, readEvents } from '@boyun/kernel/server';
 import { recordPassing } from '@boyun/passings/server';
+import { createAccount } from '@boyun/people/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { signIn } from '../apps/server/demo/sign-in.ts';
 import { prepareSchema } from '../apps/server/product.ts';
 import { startTestServer, type TestServer } from '../apps/server/test-server.ts';
 import { fillEvents, fillLists, fillLogs, fillMessages, fillPassings, fillPayments, fillStays } from './fill.ts';
 import { asOwner, onRole } from './ground.ts';
 import { listenTo, noting, type Statement } from './statement-log.ts';
-import { makeWorld, type World } from './world.ts';
+import { makeWorld, WORLD_PASSWORD, WORLD_TENANT, type World } from './world.ts';
 
 /** A table or partition of more rows than this is not to be read from end to end. */
 const FEW_ROWS = 1000;
@@ -62,6 +64,7 @@ afterAll(() => server?.stop());
 interface Plan {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
   readonly Plans?: readonly Plan[];
 }
 
@@ -89,6 +92,22 @@ async function scansOf(statements: readonly Statement[], role = 'boyun_app'): Pr
         scans.push(`${node['Relation Name']}: ${plan.text}`);
     });
   return scans;
+}
+
+/** The indexes by which statements read a table or its partitions, one a scan. */
+async function indexesOf(statements: readonly Statement[], table: string): Promise<string[]> {
+  const used: string[] = [];
+  await onRole(server.databaseUrl, 'boyun_system', async (client) => {
+    for (const { text, values } of statements) {
+      const { rows } = await client.query(`explain (format json) ${text}`, [...values]);
+      walk(rows[0]['QUERY PLAN'][0].Plan as Plan, (node) => {
+        const index = node['Index Name'];
+        if (index?.startsWith(table)) used.push(index);
+      });
+    }
+    await client.query('rollback');
+  });
+  return used;
 }
 
 function walk(node: Plan, visit: (node: Plan) => void): void {
@@ -211,8 +230,8 @@ const isBoundedCount = ({ text, values }: Statement) =>
   /limit \$\d+\) as counted/.test(text) && values.at(-1) === 10_001;
 
 /** What a page of a list reads, but for its size. */
-async function readingsOf(path: string, body: object): Promise<Statement[]> {
-  const statements = await noting(() => world.call(path, { Page: 1, PerPage: 20, ...body }));
+async function readingsOf(path: string, body: object, call = world.call): Promise<Statement[]> {
+  const statements = await noting(() => call(path, { Page: 1, PerPage: 20, ...body }));
   // Counting stops at ten thousand rows; reading that many of a table from its beginning is no harm.
   const pages = statements.filter((one) => !isBoundedCount(one) && !one.text.startsWith('explain'));
   expect(pages.length).toBeGreaterThan(1);
@@ -242,6 +261,37 @@ test.each<[string, string, () => object]>([
   ['sign-ins of a day', '/api/loginLog/list', () => ({ From: daysAgo(20), To: daysAgo(19) })],
 ])('the logs read indexes alone: %s', async (_, path, body) => {
   expect(await scansOf(await readingsOf(path, body()), 'boyun_system')).toEqual([]);
+});
+
+// Of one lot there are five entries, of the other a twelfth of all.
+test.each([
+  ['a quiet lot', 11, true],
+  ['a busy lot', 0, false],
+])('who is limited to %s reads the logs by indexes alone', async (_, place, isRare) => {
+  const account = `limited${place}`;
+  const permissions = ['audit-log.list', 'login-log.list'];
+  const lotIds = [world.lots[place]!.id];
+  const password = WORLD_PASSWORD;
+  const { kernel } = server.product;
+  await createAccount(kernel, world.tenantId, { account, password, name: account, permissions, lotIds });
+  const call = await signIn(server.product, account, { tenant: WORLD_TENANT, password });
+  for (const [path, body] of [
+    ['/api/auditLog/list', {}],
+    ['/api/auditLog/list', { Account: 'Person7' }],
+    ['/api/auditLog/list', { Subject: '0004F' }],
+    ['/api/loginLog/list', {}],
+  ] as const) {
+    const statements = await readingsOf(path, body, call);
+    expect(await scansOf(statements, 'boyun_system')).toEqual([]);
+    if (!isRare || path !== '/api/auditLog/list') continue;
+    // Nothing of other lots is read to be thrown away.
+    const used = await indexesOf(
+      statements.filter((one) => / audit_log l /.test(one.text)),
+      'audit_log',
+    );
+    expect(used.length).toBeGreaterThan(0);
+    expect(used.filter((name) => !/lot/.test(name))).toEqual([]);
+  }
 });
 
 /** How many names a search of the audit log takes apart, run in its own transaction: work, no times. */

@@ -201,7 +201,7 @@ async function runTenant<T>(
         writes.push(write);
         meanwhile(write);
       }
-      if (entries.length > 0) meanwhile(writeAudit(tx, entries));
+      if (entries.length > 0) meanwhile(writeAudit(tx, entries, events));
       return value;
     };
     return workAs(who, work);

@@ -24,12 +24,13 @@ export interface EventRow {
   readonly recordedAt: Date;
 }
 
-/** Who did what to what, with the values before and after. */
+/** Who did what to what, with the values before and after; `lotId` is found in them or in the events where it is left out. */
 export interface AuditEntry {
   readonly action: string;
   readonly subjectKind: string;
   readonly subjectId?: string | null;
   readonly subject?: string | null;
+  readonly lotId?: string | null;
   readonly before?: unknown;
   readonly after?: unknown;
 }
@@ -72,13 +73,39 @@ export async function writeEvents(tx: TenantTx, events: readonly EmittedEvent[])
   }));
 }
 
-/** Writes the audit entries of a transaction, all sent at once. */
-export async function writeAudit(tx: TenantTx, entries: readonly AuditEntry[]): Promise<void> {
+/** The one lot that rows name in their `lotId`; null where they name none or several. */
+function onlyLot(lots: readonly unknown[]): string | null {
+  const [lotId, ...others] = new Set(lots);
+  return typeof lotId === 'string' && others.length === 0 ? lotId : null;
+}
+
+const lotsIn = (values: unknown): unknown[] =>
+  typeof values === 'object' && values !== null && 'lotId' in values ? [values.lotId] : [];
+
+/**
+ * The lot an audit entry is about: the one it names, the lot that is its subject, the one in its values, or that of the events
+ * of its transaction. Null where that is none or more than one: such an entry is only for readers of all lots.
+ */
+export function lotOfEntry(entry: AuditEntry, events: readonly EmittedEvent[]): string | null {
+  if (entry.lotId !== undefined) return entry.lotId;
+  if (entry.subjectKind === 'lot') return entry.subjectId ?? null;
+  const named = [...lotsIn(entry.before), ...lotsIn(entry.after)];
+  if (named.length > 0) return onlyLot(named);
+  const own = events.filter((one) => entry.subjectId && one.subjectId === entry.subjectId && one.lotId);
+  return onlyLot((own.length > 0 ? own : events).map((one) => one.lotId ?? null));
+}
+
+/** Writes the audit entries of a transaction, all sent at once; `events` are those of the same transaction. */
+export async function writeAudit(
+  tx: TenantTx,
+  entries: readonly AuditEntry[],
+  events: readonly EmittedEvent[],
+): Promise<void> {
   const writes = entries.map((entry) =>
     tx.query(
       `insert into audit_log (tenant_id, id, at, actor_id, account, actor_name, action, subject_kind, subject_id, subject,
-         address, request_id, before, after)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+         address, request_id, before, after, lot_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
       [
         tx.tenantId,
         tx.newId(),
@@ -94,6 +121,7 @@ export async function writeAudit(tx: TenantTx, entries: readonly AuditEntry[]): 
         tx.who.requestId,
         entry.before === undefined ? null : JSON.stringify(entry.before),
         entry.after === undefined ? null : JSON.stringify(entry.after),
+        lotOfEntry(entry, events),
       ],
     ),
   );

@@ -334,6 +334,7 @@ export class ResourceVerbs {
       subjectKind: resource.name,
       subjectId: subject.id,
       subject: resource.subject(subject),
+      ...(resource.lotField === null ? {} : { lotId: lotId ?? null }),
       before: before ? readable(resource, before) : undefined,
       after: row || note ? { ...(row ? readable(resource, row) : {}), ...note } : undefined,
     });

@@ -25,6 +25,7 @@ export {
   requirePassword,
 } from './account/account.service.ts';
 export { hasOtherAdmin, isHeldByOthers } from './account/holder.service.ts';
+export { accountsWithin } from './account/reach.service.ts';
 export { activeAccounts, holdersOf, roleNames } from './account/recipient.queries.ts';
 export { withheldRights } from './menu/page-right.service.ts';
 export { addRole, createRole, type NewRole } from './role/role.service.ts';

@@ -76,6 +76,18 @@ export async function requireReach(tx: TenantTx, accountId: string): Promise<voi
     throw new Refusal(employeeRefusal['beyond-own-rights']);
 }
 
+/**
+ * The accounts that see no lot beyond those of the caller, himself among them; null where the caller is not limited to lots,
+ * so that he sees everyone.
+ */
+export async function accountsWithin(tx: TenantTx): Promise<{ id: string; account: string }[] | null> {
+  if (tx.who.lotIds === null) return null;
+  return tx.query<{ id: string; account: string }>(
+    'select id, account from account where tenant_id = $1 and (id = $2 or account_lots(tenant_id, id) <@ $3::uuid[])',
+    [tx.tenantId, tx.who.userId, tx.who.lotIds],
+  );
+}
+
 /** Locks the administrators' role, so that two of them cannot leave at once. */
 export async function lockAdmins(tx: TenantTx): Promise<void> {
   await tx.query('select 1 from role where tenant_id = $1 and is_admin order by id for update', [tx.tenantId]);

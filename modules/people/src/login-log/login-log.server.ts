@@ -1,10 +1,15 @@
 import { answer, Conditions, searchPastRowSecurity, sizeOf } from '@boyun/kernel/server';
+import { accountsWithin } from '../account/reach.service.ts';
 import { loginLog } from './login-log.contract.ts';
 
 /** The login log, newest first. Ids grow with time, so a range of time is a range of the primary key. */
 export const loginLogReport = answer(loginLog, async (tx, filters, paging, kernel) => {
   const conditions = new Conditions()
     .add('l.tenant_id = ?', tx.tenantId)
+    .add(
+      'l.account_id = any(?::uuid[])',
+      (await accountsWithin(tx))?.map((one) => one.id),
+    )
     .own(tx.who, 'l.account_id = ?')
     .add('lower(l.account) = lower(?)', filters.account)
     .add('l.outcome = ?', filters.outcome)

@@ -23,6 +23,8 @@ export const auditLogReport = answer(auditLog, async (tx, filters, paging, kerne
   const words = vocabularyOf(kernel.contracts);
   const conditions = new Conditions()
     .add('l.tenant_id = ?', tx.tenantId)
+    // Who is limited to lots reads what is about these; entries about no single lot are for readers of all lots.
+    .add('l.lot_id = any(?::uuid[])', tx.who.lotIds)
     .own(tx.who, 'l.actor_id = ?')
     .add('lower(l.account) = lower(?)', filters.account)
     // Whatever has a name is found by its pairs of characters, which an index keeps. Taking a name apart costs a hundred times

@@ -1,5 +1,6 @@
 import { SetClock } from '@boyun/kernel/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { TestGate } from '../../../../apps/server/test-lot.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 
 const PATH = '/api/auditLog/list';
@@ -151,4 +152,94 @@ test('names the values of an entry, those that nothing declares by what their ke
   expect(money.Names).toMatchObject({ paymentNo: { en: expect.stringContaining('umber') } });
   expect([...Object.keys(money.Names), ...Object.keys(money.Fields)].sort()).toEqual(['paymentNo', 'state']);
   expect(await told('nothing.done', 'nothing', 'neverHeardOf')).toEqual({ Fields: {}, Names: {} });
+});
+
+describe('an account limited to lots', () => {
+  const PLATES = ['粤B12001', '粤B12002'] as const;
+  const LOGS = ['audit-log.list', 'audit-log.export', 'login-log.list', 'login-log.export', 'crash-report.list'];
+  const lots: string[] = [];
+  let whole: TestUser;
+  let reader: TestUser;
+  let colleague: TestUser;
+  let stranger: TestUser;
+
+  beforeAll(async () => {
+    whole = await server.newTenant('Two lots');
+    const gate = new TestGate(server, whole, clock, START);
+    for (const plate of PLATES) {
+      const lot = await gate.newLot();
+      lots.push(lot.id);
+      gate.at(60);
+      await gate.see(lot.entry, plate, 0);
+      gate.at(90);
+      const { Id } = (await whole.call('/api/order/getOrderPage', { Plate: plate })).data.Rows[0];
+      const closing = { OrderIds: [Id], IsFree: true, Reason: '漏拍出场' };
+      expect((await whole.call('/api/order/closeOrders', closing)).data.ClosedCount).toBe(1);
+      await whole.call('/api/billBlackPlate/create', { Plate: plate, LotId: lot.id, Reason: '欠费', ValidFrom: START });
+    }
+    await whole.call('/api/billBlackPlate/create', { Plate: '粤B12003', Reason: '全部车场', ValidFrom: START });
+    reader = await server.newUser(whole, LOGS, [lots[0]!]);
+    colleague = await server.newUser(whole, [], [lots[0]!]);
+    stranger = await server.newUser(whole, [], [lots[1]!]);
+    for (const [index, one] of [whole, colleague, stranger].entries())
+      await one.call('/api/crashReport/report', { Message: 'abc'[index], Page: '/x', ProductVersion: '1' });
+  });
+
+  test('reads the entries about these, in lists, searches and counts', async () => {
+    const every = await read({ PerPage: 100 }, {}, whole);
+    const own = await read({ PerPage: 100 }, {}, reader);
+    expect(every.Total).toBeGreaterThan(own.Total);
+    expect(own.Total).toBe(own.Rows.length);
+    const text = JSON.stringify(own.Rows);
+    expect(text).toContain(PLATES[0]);
+    for (const secret of [PLATES[1], '粤B12003', lots[1]!, stranger.account, 'session.opened'])
+      expect(text).not.toContain(secret);
+    expect(new Set(actions(own.Rows))).toEqual(
+      new Set([
+        ...[
+          'lot.created',
+          'gate.created',
+          'lane.created',
+          'camera.created',
+          'camera.secret-rotated',
+          'charge-binding.created',
+        ],
+        ...['order.close-requested', 'order.closed-by-hand', 'black-list.created'],
+      ]),
+    );
+    for (const [plate, count] of [
+      [PLATES[0], 3],
+      [PLATES[1], 0],
+    ] as const) {
+      expect((await read({ Subject: plate }, {}, reader)).Total).toBe(count);
+      expect((await read({ Subject: plate }, {}, whole)).Total).toBe(3);
+    }
+    expect((await read({ Account: stranger.account }, {}, reader)).Rows).toEqual([]);
+  });
+
+  test('takes no other out in an export', async () => {
+    const textOf = async (path: string) => {
+      const answer = await reader.call(`${path}/export`, { QueryAll: true, Format: 'csv' });
+      expect(answer.message).toBe('');
+      return (await fetch(server.url + answer.data)).text();
+    };
+    const audit = await textOf(PATH);
+    expect(audit).toContain(PLATES[0]);
+    expect(audit).not.toContain(PLATES[1]);
+    const logins = await textOf('/api/loginLog/list');
+    expect(logins).toContain(colleague.account);
+    expect(logins).not.toContain(stranger.account);
+  });
+
+  test('reads the sign-ins and page errors of those who see no other lots', async () => {
+    const accounts = async (path: string, filters: object = {}) => {
+      const { Rows, Total } = (await reader.call(path, filters)).data;
+      expect(Total).toBe(Rows.length);
+      return [...new Set(Rows.map((one: Entry) => one.Account))].sort();
+    };
+    expect(await accounts('/api/loginLog/list')).toEqual([reader.account, colleague.account].sort());
+    expect(await accounts('/api/loginLog/list', { Account: stranger.account })).toEqual([]);
+    expect(await accounts('/api/loginLog/list', { Account: 'admin' })).toEqual([]);
+    expect(await accounts('/api/crashReport/list')).toEqual([colleague.account]);
+  });
 });

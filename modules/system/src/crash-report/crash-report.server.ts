@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { answer, Conditions, handleFreely } from '@boyun/kernel/server';
+import { accountsWithin } from '@boyun/people/server';
 import { crashReportList, reportCrash } from './crash-report.contract.ts';
 import { SENTRY_JOB } from './sentry.jobs.ts';
 
@@ -52,6 +53,10 @@ export const reportCrashServer = handleFreely(reportCrash, async (kernel, input,
 export const crashReportReport = answer(crashReportList, async (tx, filters, paging) => {
   const conditions = new Conditions()
     .add('tenant_id = ?', tx.tenantId)
+    .add(
+      'account = any(?::text[])',
+      (await accountsWithin(tx))?.map((one) => one.account),
+    )
     .add("position(lower(?) in lower(message || ' ' || page)) > 0", filters.text)
     .add('last_at >= ?', filters.from)
     .add('last_at <= ?', filters.to);
