@@ -94,19 +94,18 @@ async function scansOf(statements: readonly Statement[], role = 'boyun_app'): Pr
   return scans;
 }
 
-/** The indexes by which statements read a table or its partitions, one a scan. */
+/** The indexes by which statements read the large months of a table, one for each scan. */
 async function indexesOf(statements: readonly Statement[], table: string): Promise<string[]> {
   const used: string[] = [];
-  await onRole(server.databaseUrl, 'boyun_system', async (client) => {
-    for (const { text, values } of statements) {
-      const { rows } = await client.query(`explain (format json) ${text}`, [...values]);
-      walk(rows[0]['QUERY PLAN'][0].Plan as Plan, (node) => {
-        const index = node['Index Name'];
-        if (index?.startsWith(table)) used.push(index);
-      });
-    }
-    await client.query('rollback');
-  });
+  for (const plan of await plansOf(statements, 'boyun_system')) {
+    let month = '';
+    walk(plan, (node) => {
+      // The scan of an index below a bitmap names the index alone.
+      month = node['Relation Name'] ?? month;
+      const index = node['Index Name'];
+      if (index && month.startsWith(table) && large.has(month)) used.push(index);
+    });
+  }
   return used;
 }
 

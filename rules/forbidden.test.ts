@@ -40,6 +40,8 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'modules/people/src/tenant/tenant-list.server.ts': 'the platform sees what its tenants use',
   'modules/insight/src/platform-stat/platform-stat.server.ts': 'adds up what all tenants do, for the platform',
   'modules/people/src/tenant-bill/tenant-bill.server.ts': 'bills every tenant, and the platform sees them all',
+  'modules/people/src/tenant/support.server.ts': "a tenant's consent is in the log of the platform too",
+  'modules/people/src/tenant/export-consent.service.ts': 'a download is in the logs of the tenant and of the platform',
   'modules/people/src/tenant/tenant-export.ingress.ts': 'reads all rows of one tenant for the platform',
   'modules/people/src/sign-in/session.service.ts': 'finds the tenant of a token, ends idle sessions',
   'modules/people/src/sign-in/attempt.service.ts': 'counts failures before the tenant is known',
@@ -102,7 +104,10 @@ function systemUses(source: Source): string[] {
       isMember(node, ['database'], ['system', 'systemOf', 'connect']) || isMember(node, null, ['inSystem']);
     if (isRole) found.push(placeOf(source, node.start));
     const callee = node.callee as { name?: string } | undefined;
-    if (node.type === 'CallExpression' && ['handleAboveTenants', 'searchPastRowSecurity'].includes(callee?.name ?? ''))
+    if (
+      node.type === 'CallExpression' &&
+      ['handleAboveTenants', 'handleOnPlatform', 'searchPastRowSecurity'].includes(callee?.name ?? '')
+    )
       found.push(placeOf(source, node.start));
     if (node.type === 'Property' && ['inSystem', 'isAboveTenants'].includes((node.key as { name?: string }).name ?? ''))
       found.push(placeOf(source, node.start));

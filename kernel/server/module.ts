@@ -246,6 +246,14 @@ export function handleAboveTenants<I extends Fields, O extends Fields>(
   return { ...handle(operation, handler), isAboveTenants: true };
 }
 
+/** Serves an act of a tenant that the log of the platform records too, in one transaction; its queries name the tenant. */
+export function handleOnPlatform<I extends Fields, O extends Fields>(
+  operation: Operation<I, O>,
+  handler: OperationHandler<Operation<I, O>>,
+): OperationServer {
+  return { ...handle(operation, handler), isAboveTenants: true };
+}
+
 /** Serves an act that opens its own transactions. */
 export function handleFreely<I extends Fields, O extends Fields>(
   operation: Operation<I, O>,

@@ -25,6 +25,7 @@ export {
   handle,
   handleAboveTenants,
   handleFreely,
+  handleOnPlatform,
   type Ingress,
   type Kernel,
   type OperationHandler,
@@ -69,7 +70,7 @@ export {
   retainedTable,
 } from './retention.ts';
 export { hashToken, makeSecrets, newToken, type Secrets, sameText, tenantOfToken } from './secret.ts';
-export { type Authenticator, languageOf, mayDo } from './session.ts';
+export { type Authenticator, addressOf, languageOf, mayDo } from './session.ts';
 export { asText, csvLine, writeBook } from './sheet-writer.ts';
 export { sourceHash } from './source-hash.ts';
 export { type DiskLimit, StorageWatch } from './storage-watch.ts';

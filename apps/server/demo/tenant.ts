@@ -85,5 +85,10 @@ export async function addTenants(product: Product, tenantId: number): Promise<vo
   const demo = await signIn(product, 'admin');
   await demo('/api/support/grant', { Hours: 2, IsReadOnly: false, Reason: '协助导入第一批车位' });
   await demo('/api/support/revoke', {});
-  await demo('/api/support/grant', { Hours: 72, IsReadOnly: true, Reason: '核对昨天的车流统计' });
+  await demo('/api/support/grant', {
+    Hours: 72,
+    IsReadOnly: true,
+    IsExportAllowed: true,
+    Reason: '核对昨天的车流统计，并备份数据',
+  });
 }

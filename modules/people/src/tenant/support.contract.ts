@@ -19,6 +19,7 @@ export const getSupport = operation('get-support', {
           grantedAt: instant({ zh: '授权时间', en: 'Given at' }),
           expiresAt: instant({ zh: '到期时间', en: 'Until' }),
           isReadOnly: flag({ zh: '只读', en: 'Read-only' }),
+          isExportAllowed: flag({ zh: '可导出全部数据', en: 'May export all data' }),
           reason: text({ zh: '事由', en: 'Reason' }),
           isOpen: flag({ zh: '有效', en: 'In force' }),
         },
@@ -36,6 +37,16 @@ export const grantSupport = operation('grant-support', {
   input: {
     hours: integer({ zh: '时长（小时）', en: 'Hours' }, { min: 1, max: 72, byDefault: 4 }),
     isReadOnly: flag({ zh: '只读', en: 'Read-only' }, { byDefault: true }),
+    isExportAllowed: flag(
+      { zh: '可导出全部数据', en: 'May export all data' },
+      {
+        byDefault: false,
+        hint: {
+          zh: '授权期间平台人员可下载本租户的全部数据和图片，仅管理员可勾选',
+          en: 'While the consent lasts, the platform can download all data and pictures; only administrators may allow it',
+        },
+      },
+    ),
     reason: text({ zh: '事由', en: 'Reason' }, { min: 2, max: 200 }),
   },
   output: {},
@@ -56,5 +67,10 @@ export const revokeSupport = operation('revoke-support', {
 export const supportRefusal = refusals('support', {
   'already-granted': { status: 409, zh: '已有一项有效的授权', en: 'There is a consent in force already' },
   'not-granted': { status: 409, zh: '当前没有有效的授权', en: 'There is no consent in force' },
+  'admin-only-export': {
+    status: 422,
+    zh: '只有管理员可以允许导出全部数据',
+    en: 'Only an administrator can allow an export of all data',
+  },
   'not-by-support': { status: 422, zh: '支持人员不能授权支持', en: 'Support cannot consent to itself' },
 });

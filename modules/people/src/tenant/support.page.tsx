@@ -50,6 +50,7 @@ export default function SupportPage() {
                 <StateDot tone="warn" label={{ zh: '平台人员可以进入', en: 'The platform may come in' }} />{' '}
                 {t({ zh: '至', en: 'until' })} <TimeText at={open.expiresAt} style="minute" />
                 {open.isReadOnly && t({ zh: '，只读', en: ', read-only' })}
+                {open.isExportAllowed && t({ zh: '，可导出全部数据', en: ', may export all data' })}
               </>
             ) : (
               t({
@@ -74,7 +75,17 @@ export default function SupportPage() {
           <table className="support-grants">
             <thead>
               <tr>
-                {(['grantedAt', 'grantedByName', 'expiresAt', 'isReadOnly', 'reason', 'isOpen'] as const).map((key) => (
+                {(
+                  [
+                    'grantedAt',
+                    'grantedByName',
+                    'expiresAt',
+                    'isReadOnly',
+                    'isExportAllowed',
+                    'reason',
+                    'isOpen',
+                  ] as const
+                ).map((key) => (
                   <th key={key} scope="col">
                     {t(getSupport.output.grants.item!.fields![key]!.label)}
                   </th>
@@ -92,6 +103,7 @@ export default function SupportPage() {
                     <TimeText at={one.expiresAt} style="minute" />
                   </td>
                   <td>{t(one.isReadOnly ? { zh: '是', en: 'Yes' } : { zh: '否', en: 'No' })}</td>
+                  <td>{t(one.isExportAllowed ? { zh: '是', en: 'Yes' } : { zh: '否', en: 'No' })}</td>
                   <td>{one.reason}</td>
                   <td>
                     <StateDot tone={one.isOpen ? 'warn' : 'neutral'} label={one.isOpen ? STATES.open : STATES.over} />

@@ -1,6 +1,7 @@
 import { Refusal } from '@boyun/kernel/contract';
-import { handle, hashToken, newToken, type TenantTx, type Who } from '@boyun/kernel/server';
+import { handle, handleOnPlatform, hashToken, newToken, type TenantTx, type Who } from '@boyun/kernel/server';
 import { endSessions } from '../sign-in/session-end.service.ts';
+import { auditOnPlatform } from './export-consent.service.ts';
 import { getSupport, grantSupport, revokeSupport, supportRefusal } from './support.contract.ts';
 import { tenantRefusal } from './tenant.contract.ts';
 import { staffIn } from './tenant-change.service.ts';
@@ -11,6 +12,7 @@ interface Grant {
   readonly grantedAt: Date;
   readonly expiresAt: Date;
   readonly isReadOnly: boolean;
+  readonly isExportAllowed: boolean;
   readonly reason: string;
   readonly isOpen: boolean;
 }
@@ -18,7 +20,7 @@ interface Grant {
 function grantsOf(tx: TenantTx): Promise<Grant[]> {
   return tx.query<Grant>(
     `select id, granted_by_name as "grantedByName", granted_at as "grantedAt", expires_at as "expiresAt",
-       is_read_only as "isReadOnly", reason, ended_at is null and expires_at > $2 as "isOpen"
+       is_read_only as "isReadOnly", is_export_allowed as "isExportAllowed", reason, ended_at is null and expires_at > $2 as "isOpen"
      from support_grant where tenant_id = $1 order by id desc limit 50`,
     [tx.tenantId, tx.now],
   );
@@ -27,7 +29,8 @@ function grantsOf(tx: TenantTx): Promise<Grant[]> {
 /** Ends consents that are open, or only those whose time is over. */
 async function closeGrants(tx: TenantTx, isOverOnly: boolean): Promise<number> {
   const closed = await tx.query(
-    `update support_grant set ended_at = $2 where tenant_id = $1 and ended_at is null and (not $3 or expires_at <= $2) returning id`,
+    `update support_grant set ended_at = $2, export_hash = null, export_until = null
+     where tenant_id = $1 and ended_at is null and (not $3 or expires_at <= $2) returning id`,
     [tx.tenantId, tx.now, isOverOnly],
   );
   return closed.length;
@@ -36,26 +39,30 @@ async function closeGrants(tx: TenantTx, isOverOnly: boolean): Promise<number> {
 /** The tenant's consent to the platform's support. */
 export const supportOperations = [
   handle(getSupport, async (tx) => ({ grants: await grantsOf(tx) })),
-  handle(grantSupport, async (tx, { hours, isReadOnly, reason }, act) => {
+  handleOnPlatform(grantSupport, async (tx, { hours, isReadOnly, isExportAllowed, reason }, act) => {
     const [self] = await tx.query<{ isSupport: boolean }>(
       'select is_support as "isSupport" from account where tenant_id = $1 and id = $2',
       [tx.tenantId, tx.who.userId],
     );
     if (self?.isSupport) throw new Refusal(supportRefusal['not-by-support']);
+    if (isExportAllowed && !tx.who.isAdmin) throw new Refusal(supportRefusal['admin-only-export']);
     await closeGrants(tx, true);
     const expiresAt = new Date(tx.now.getTime() + hours * 3_600_000);
     const id = tx.newId();
     const written = await tx.query(
-      `insert into support_grant (tenant_id, id, granted_by, granted_by_name, granted_at, expires_at, is_read_only, reason)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning id`,
-      [tx.tenantId, id, tx.who.userId, tx.who.name, tx.now, expiresAt, isReadOnly, reason],
+      `insert into support_grant (tenant_id, id, granted_by, granted_by_name, granted_at, expires_at, is_read_only, reason,
+         is_export_allowed)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning id`,
+      [tx.tenantId, id, tx.who.userId, tx.who.name, tx.now, expiresAt, isReadOnly, reason, isExportAllowed],
     );
     if (written.length === 0) throw new Refusal(supportRefusal['already-granted']);
-    act.describe({ subjectKind: 'support', subjectId: id, subject: reason, after: { expiresAt, isReadOnly, reason } });
-    tx.emit({ kind: 'support.granted', subjectId: id, data: { hours, isReadOnly } });
+    const after = { expiresAt, isReadOnly, isExportAllowed, reason };
+    act.describe({ subjectKind: 'support', subjectId: id, subject: reason, after });
+    tx.emit({ kind: 'support.granted', subjectId: id, data: { hours, isReadOnly, isExportAllowed } });
+    await auditOnPlatform(tx, { action: 'support.granted', after });
     return {};
   }),
-  handle(revokeSupport, async (tx, _input, act) => {
+  handleOnPlatform(revokeSupport, async (tx, _input, act) => {
     const [open] = (await grantsOf(tx)).filter((one) => one.isOpen);
     if (!open) throw new Refusal(supportRefusal['not-granted']);
     await closeGrants(tx, false);
@@ -65,6 +72,7 @@ export const supportOperations = [
     for (const { id } of supporters) await endSessions(tx, id, 'forced');
     act.describe({ subjectKind: 'support', subjectId: open.id, subject: open.reason, after: undefined });
     tx.emit({ kind: 'support.revoked', subjectId: open.id });
+    await auditOnPlatform(tx, { action: 'support.revoked' });
     return {};
   }),
 ];

@@ -1,20 +1,13 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
-import type { Ingress, Kernel, Query } from '@boyun/kernel/server';
+import { addressOf, type Ingress, type Kernel, type Query } from '@boyun/kernel/server';
+import { startDownload } from './export-consent.service.ts';
 import { TAR_END, tarEntry } from './tar.service.ts';
 
-const VALID_MS = 10 * 60_000;
 const BATCH = 1000;
-const PURPOSE = 'tenant-export';
 /** What would let somebody in stays here. */
 const SECRET = /hash|secret|sealed|token/;
-
-/** An address that gives everything of a tenant for ten minutes. */
-export function exportAddress(kernel: Pick<Kernel, 'secrets' | 'clock'>, tenantId: number): string {
-  const expires = kernel.clock.now().getTime() + VALID_MS;
-  return `/api/tenantExport/${tenantId}?e=${expires}&s=${kernel.secrets.sign(PURPOSE, `${tenantId} ${expires}`)}`;
-}
 
 type Exporting = Pick<Kernel, 'database' | 'files' | 'clock'>;
 
@@ -93,17 +86,18 @@ function tablesOf(query: Query): Promise<TableShape[]> {
   );
 }
 
-/** Streams everything of a tenant, packed; the memory it takes does not grow with it. */
+/** Streams everything of a tenant, packed, to the holder of a one-time address; the memory it takes does not grow with it. */
 export const tenantExport: Ingress = {
   name: 'tenant-export',
   access: 'public',
   prefix: '/api/tenantExport',
   mount(app, kernel) {
-    app.get('/:id', async (request, reply) => {
+    // No HEAD: asking for the headers would use the address up.
+    app.get('/:id', { exposeHeadRoute: false }, async (request, reply) => {
       const { id } = request.params as { id: string };
-      const { e = '', s = '' } = request.query as Record<string, string>;
-      const isGood = /^\d{1,9}$/.test(id) && kernel.secrets.isSigned(PURPOSE, `${id} ${e}`, s);
-      if (!isGood || Number(e) <= kernel.clock.now().getTime())
+      const { k = '' } = request.query as Record<string, string>;
+      const isGood = /^\d{1,9}$/.test(id) && typeof k === 'string' && k !== '';
+      if (!isGood || !(await startDownload(kernel, Number(id), k, addressOf(request))))
         return reply.code(404).send({ state: 'fail', data: null, message: '链接已失效 / The link has expired' });
       return reply
         .header('content-type', 'application/gzip')

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PROOF_HEADER } from '@boyun/kernel/contract';
 import { SetClock } from '@boyun/kernel/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../../../apps/server/test-server.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { createTenant } from './tenant.service.ts';
 
 const PASSWORD = 'Boyun#2026';
@@ -19,14 +19,38 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Where the platform's staff fetches everything of a tenant. */
-async function addressOf(tenantId: number): Promise<string> {
+/** Calls as the platform's staff, with the password given. */
+async function asPlatform(path: string, body: object = {}) {
   const entered = await server.call('/api/tenantUser/login', { Account: 'root', Password: PASSWORD });
   const own = { authorization: `Bearer ${entered.data.AccessToken}` };
   const { data } = await server.call('/api/tenantUser/checkUserPassword', { Password: PASSWORD }, own);
   const proven = { ...own, [PROOF_HEADER]: data.Proof };
-  return (await server.call('/api/tenant/export', { TenantId: tenantId }, proven)).data.Url;
+  return server.call(path, body, proven);
 }
+
+/** Where the platform's staff fetches everything of a tenant, or the code of the refusal. */
+async function addressOf(tenantId: number): Promise<string> {
+  const answer = await asPlatform('/api/tenant/export', { TenantId: tenantId });
+  return answer.data?.Url ?? answer.code;
+}
+
+/** What the log of a tenant (without: of the platform) has about consents and exports, oldest first. */
+async function logged(tenant?: TestUser): Promise<[string, string][]> {
+  const { data } = tenant
+    ? await tenant.call('/api/auditLog/list', { PerPage: 100 })
+    : await asPlatform('/api/auditLog/list', { PerPage: 100 });
+  return data.Rows.filter((one: { Action: string }) => /^(support\.|tenant\.export)/.test(one.Action))
+    .map((one: { Action: string; ActorName: string }) => [one.Action, one.ActorName])
+    .reverse();
+}
+
+const consent = (tenant: TestUser, IsExportAllowed: boolean, Hours = 1) =>
+  tenant.call('/api/support/grant', { Hours, IsReadOnly: true, IsExportAllowed, Reason: '迁移数据' });
+const statusOf = async (url: string, method = 'GET') => {
+  const response = await fetch(server.url + url, { method });
+  await response.arrayBuffer();
+  return response.status;
+};
 
 test('all rows and files of a tenant come in one archive, without what would let somebody in', async () => {
   const tenant = await server.newTenant();
@@ -37,6 +61,7 @@ test('all rows and files of a tenant come in one archive, without what would let
   await files.put(`${tenant.tenantId}/passing/2026-03-02/a.jpg`, picture);
   await files.put(`${tenant.tenantId}/export/2026-03-02/old.xlsx`, picture);
   await files.put(`${other.tenantId}/passing/2026-03-02/b.jpg`, picture);
+  expect((await consent(tenant, true)).message).toBe('');
   const Url = await addressOf(tenant.tenantId);
   const response = await fetch(server.url + Url);
   expect(response.headers.get('content-disposition')).toContain('.tar.gz');
@@ -63,7 +88,63 @@ test('all rows and files of a tenant come in one archive, without what would let
   ]);
   expect(readFileSync(join(folder, 'files/passing/2026-03-02/a.jpg'))).toEqual(picture);
   rmSync(folder, { recursive: true });
-  expect((await fetch(server.url + Url.replace(/\d+\?/, '1?'))).status).toBe(404);
-  clock.set(new Date(clock.now().getTime() + 10 * 60_000));
-  expect((await fetch(server.url + Url)).status).toBe(404);
+});
+
+test('nothing is exported without the consent of an administrator of the tenant', async () => {
+  const tenant = await server.newTenant();
+  expect(await addressOf(tenant.tenantId)).toBe('tenant.no-export-consent');
+  // Support does not include it, and a right to let support in does not either.
+  await consent(tenant, false);
+  expect(await addressOf(tenant.tenantId)).toBe('tenant.no-export-consent');
+  await tenant.call('/api/support/revoke');
+  const deputy = await server.newUser(tenant, ['support.grant']);
+  expect((await consent(deputy, true)).code).toBe('support.admin-only-export');
+  const allowed = { Hours: 1, IsReadOnly: true, IsExportAllowed: true, Reason: '迁移数据' };
+  const own = { authorization: `Bearer ${tenant.token}` };
+  expect((await server.call('/api/support/grant', allowed, own)).code).toBe('kernel.password-needed');
+  expect(await addressOf(tenant.tenantId)).toBe('tenant.no-export-consent');
+  expect((await consent(tenant, true)).message).toBe('');
+  expect(await addressOf(tenant.tenantId)).toMatch(/^\/api\/tenantExport\//);
+  expect((await asPlatform('/api/tenant/list', { PerPage: 100 })).data.Rows).toContainEqual(
+    expect.objectContaining({ Id: `${tenant.tenantId}`, IsExportAllowed: true }),
+  );
+  // It ends with its time.
+  clock.set(new Date(clock.now().getTime() + 3_600_000));
+  expect(await addressOf(tenant.tenantId)).toBe('tenant.no-export-consent');
+});
+
+test('an address is good for one download, a minute, its own tenant, and while the consent is in force', async () => {
+  const [tenant, other] = [await server.newTenant(), await server.newTenant()];
+  for (const one of [tenant, other]) await consent(one, true);
+  const url = await addressOf(tenant.tenantId);
+  expect(await statusOf(url.replace(/\d+\?/, `${other.tenantId}?`))).toBe(404);
+  expect(await statusOf(url, 'HEAD')).toBe(404);
+  const answers = await Promise.all([1, 2, 3].map(() => statusOf(url)));
+  expect(answers.sort()).toEqual([200, 404, 404]);
+  expect(await statusOf(url)).toBe(404);
+  const first = await addressOf(tenant.tenantId);
+  const second = await addressOf(tenant.tenantId);
+  expect(await statusOf(first)).toBe(404);
+  clock.set(new Date(clock.now().getTime() + 60_000));
+  expect(await statusOf(second)).toBe(404);
+  const revoked = await addressOf(tenant.tenantId);
+  await tenant.call('/api/support/revoke');
+  expect(await statusOf(revoked)).toBe(404);
+  expect(await addressOf(tenant.tenantId)).toBe('tenant.no-export-consent');
+});
+
+test('consent, export, download and withdrawal are in the log of the tenant and in that of the platform', async () => {
+  const tenant = await server.newTenant();
+  const before = (await logged()).length;
+  await consent(tenant, true);
+  expect(await statusOf(await addressOf(tenant.tenantId))).toBe(200);
+  await tenant.call('/api/support/revoke');
+  const acts = ['support.granted', 'tenant.exported', 'tenant.export-downloaded', 'support.revoked'];
+  const by = ['Admin', '平台甲', '平台甲', 'Admin'];
+  const entries = acts.map((act, index) => [act, by[index]]);
+  expect(await logged(tenant)).toEqual(entries);
+  expect((await logged()).slice(before)).toEqual(entries);
+  const { Rows } = (await tenant.call('/api/auditLog/list', { Action: 'tenant.export-downloaded' })).data;
+  expect(Rows[0]).toMatchObject({ ActionName: '下载租户数据', After: { grantedByName: 'Admin' } });
+  expect(Rows[0].Address).toMatch(/127\.0\.0\.1/);
 });

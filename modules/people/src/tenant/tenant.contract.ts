@@ -66,6 +66,7 @@ export const tenantList = report('tenant', {
     lastSignInAt: optional(instant({ zh: '最近登录', en: 'Last sign-in' })),
     supportUntil: optional(instant({ zh: '支持授权至', en: 'Support until' })),
     isSupportReadOnly: optional(flag({ zh: '支持只读', en: 'Support read-only' })),
+    isExportAllowed: optional(flag({ zh: '允许导出数据', en: 'Export allowed' })),
     deletionDueAt: optional(instant({ zh: '将删除于', en: 'Deleted at' })),
     erasedPercent: optional(integer({ zh: '已删除（%）', en: 'Erased (%)' })),
     erasedRows: optional(integer({ zh: '已删除行数', en: 'Rows erased' }, { max: Number.MAX_SAFE_INTEGER })),
@@ -179,7 +180,7 @@ export const deleteTenant = operation('delete-tenant', {
 /** Stops a deletion; the tenant stays frozen. */
 export const keepTenant = act('keep', { zh: '取消删除租户', en: 'Keep a tenant' }, 'tenant.deletion-stopped');
 
-/** An address that gives all rows and files of a tenant in one archive, for ten minutes. */
+/** An address that gives all rows and files of a tenant in one archive, once and within a minute; needs the tenant's consent. */
 export const exportTenant = operation('export-tenant', {
   title: { zh: '导出租户数据', en: 'Export a tenant' },
   path: '/api/tenant/export',
@@ -247,6 +248,11 @@ export const tenantRefusal = refusals('tenant', {
     status: 422,
     zh: '该租户没有授权支持，请其管理员先授权',
     en: 'This tenant has not consented to support, ask its administrator first',
+  },
+  'no-export-consent': {
+    status: 422,
+    zh: '该租户没有授权导出数据，请其管理员在“平台支持”中授权',
+    en: 'This tenant has not allowed an export: ask its administrator to allow it under Platform support',
   },
   'trial-unchanged': { status: 409, zh: '该租户的试用状态没有变化', en: 'The trial of this tenant is unchanged' },
   'unknown-page': { status: 422, zh: '没有这样的页面：{key}', en: 'No such page: {key}' },

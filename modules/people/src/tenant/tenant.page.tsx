@@ -39,6 +39,10 @@ type Row = ReportRow<typeof tenantList>;
 type Made = Output<typeof createTenantOperation>;
 
 const NO_CONSENT: Label = { zh: '租户管理员尚未授权支持', en: 'No administrator of the tenant has consented' };
+const NO_EXPORT: Label = {
+  zh: '租户管理员尚未授权导出数据',
+  en: 'No administrator of the tenant has allowed an export',
+};
 const DELETING: Label = { zh: '该租户正在等待删除', en: 'This tenant waits to be deleted' };
 const { tenantId: _tenantId, ...updateFields } = updateTenant.input;
 
@@ -187,7 +191,11 @@ export default function TenantPage() {
             >
               {t(row.isTrial ? { zh: '结束试用', en: 'End the trial' } : { zh: '开启试用', en: 'Start a trial' })}
             </ActButton>
-            <ActButton size="small" onAct={async () => download((await call(exportTenant, idOf(row))).url)}>
+            <ActButton
+              size="small"
+              whyNot={row.isExportAllowed ? null : NO_EXPORT}
+              onAct={async () => download((await call(exportTenant, idOf(row))).url)}
+            >
               {t({ zh: '导出数据', en: 'Export' })}
             </ActButton>
             {row.state === 'erasing' ? null : row.deletionDueAt ? (

@@ -2,6 +2,7 @@ import { Refusal } from '@boyun/kernel/contract';
 import { handleAboveTenants, type OperationHandler } from '@boyun/kernel/server';
 import { makePassword } from '../employee/employee.service.ts';
 import { standardMenu } from '../menu/menu-tree.service.ts';
+import { makeExportAddress } from './export-consent.service.ts';
 import { openSupport } from './support.server.ts';
 import {
   createTenantOperation,
@@ -21,7 +22,6 @@ import {
 } from './tenant.contract.ts';
 import { insertTenant } from './tenant.service.ts';
 import { changeTenant, requireTenant, staffIn, type Tenant } from './tenant-change.service.ts';
-import { exportAddress } from './tenant-export.ingress.ts';
 import { refuseUnknownZone } from './zone.service.ts';
 
 const DAY_MS = 86_400_000;
@@ -95,11 +95,12 @@ export const tenantOperations = [
     act.describe({ ...subjectOf(found), before: { dueAt: found.deletionDueAt }, after: { dueAt: null } });
     return {};
   }),
-  handleAboveTenants(exportTenant, async (tx, { tenantId }, act, kernel) => {
+  handleAboveTenants(exportTenant, async (tx, { tenantId }, act) => {
     const found = await requireTenant(tx, tenantId);
+    const { url, ...consent } = await makeExportAddress(tx, tenantId);
     await changeTenant(tx, found, 'tenant.exported');
-    act.describe({ ...subjectOf(found), after: undefined });
-    return { url: exportAddress(kernel, tenantId) };
+    act.describe({ ...subjectOf(found), after: consent });
+    return { url };
   }),
   handleAboveTenants(getTenantProduct, async (tx, { tenantId }, _act, kernel) => {
     const { pageKeys } = await requireTenant(tx, tenantId, { isRead: true });

@@ -42,6 +42,7 @@ const OTHER_ACTS: Readonly<Record<string, Label>> = {
   'order.times-corrected': { zh: '更正进出时间', en: 'Correct entry or exit time' },
   'charge-replay.ended': { zh: '收费回放结束', en: 'End of a replay' },
   'tenant-bill.made': { zh: '生成租户账单', en: 'Make a tenant bill' },
+  'tenant.export-downloaded': { zh: '下载租户数据', en: 'Download the data of a tenant' },
   'webhook.given-up': { zh: '停止事件推送', en: 'Give a webhook up' },
 };
 
