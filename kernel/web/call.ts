@@ -140,7 +140,10 @@ export function listShape(source: Report | Resource): ListShape {
           rowFields: source.allFields,
           totalFields: {},
           columns: source.columns as readonly string[],
-          sortable: (source.columns as readonly string[]).filter((key) => !source.computed?.includes(key)),
+          // The order of phone numbers is of no use, and the server refuses it to readers who get them masked.
+          sortable: (source.columns as readonly string[]).filter(
+            (key) => !source.computed?.includes(key) && !source.fields[key]?.isPhone,
+          ),
         }
       : {
           path: source.path,
