@@ -31,6 +31,7 @@ export function openBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      '--host-resolver-rules=MAP boyun.test 127.0.0.1',
     ],
   });
 }

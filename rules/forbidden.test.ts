@@ -34,6 +34,7 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'apps/server/test-lot.ts': 'looks at what the tests made',
   'apps/server/test-scenario.ts': 'looks at what the tests made',
   'apps/server/product.ts': 'asks whether the database answers',
+  'modules/people/src/sign-in/found-account.service.ts': 'finds the tenant of an account that signs in',
   'modules/people/src/sign-in/sign-in.service.ts': 'finds the tenant of an account that signs in',
   'modules/people/src/tenant/erase-tenant.service.ts': 'erases tenants for the platform',
   'modules/people/src/tenant/tenant.server.ts': "what the platform's staff does to tenants",

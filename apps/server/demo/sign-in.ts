@@ -27,7 +27,6 @@ interface Made {
   readonly TenantId: number;
   readonly InitialPassword: string;
   readonly Code: string;
-  readonly CaptchaId: string;
 }
 /** Calls a path as an account; throws what is refused. */
 export type Call = (path: string, body: object) => Promise<Made>;

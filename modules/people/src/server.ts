@@ -30,6 +30,7 @@ export { activeAccounts, holdersOf, roleNames } from './account/recipient.querie
 export { withheldRights } from './menu/page-right.service.ts';
 export { addRole, createRole, type NewRole } from './role/role.service.ts';
 export { STANDARD_ROLES } from './role/standard-role.service.ts';
+export { MOST_CAPTCHA_LEVEL, makeSolvedCaptcha } from './sign-in/captcha.service.ts';
 export { takeProof } from './sign-in/proof.service.ts';
 export { authenticator, findAccount } from './sign-in/session.service.ts';
 export { setupCode } from './sign-in/set-up.service.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const source = [
   'login-page.tsx',
-  'captcha-field.tsx',
+  'captcha.ts',
   'set-up-form.tsx',
   'brand.ts',
   '../share/share-page.tsx',

@@ -10,7 +10,7 @@ import {
 } from '@boyun/kernel/web';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useBrand } from './brand.ts';
-import { type Captcha, CaptchaField, drawCaptcha } from './captcha-field.tsx';
+import { solveCaptcha } from './captcha.ts';
 import { LotPicture } from './lot-picture.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SetUpForm } from './set-up-form.tsx';
@@ -141,21 +141,28 @@ function SignInForm({
   const [account, setAccount] = useState(kept.account);
   const [password, setPassword] = useState('');
   const [isRemembered, setRemembered] = useState(kept.account !== '');
-  const [captcha, setCaptcha] = useState<Captcha | null>(null);
-  const [captchaText, setCaptchaText] = useState('');
+  const [isSolving, setSolving] = useState(false);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const passwordInput = useRef<HTMLInputElement>(null);
   const tenantInput = useRef<HTMLInputElement>(null);
 
-  const redraw = () =>
-    drawCaptcha().then(
-      (next) => {
-        setCaptcha(next);
-        setCaptchaText('');
-      },
-      () => undefined,
-    );
+  /** Sends the form, and once more with a solved captcha where the server asks for one. */
+  const send = async () => {
+    const values = { Account: account.trim(), Password: password, TenantId: tenant.trim() || null };
+    try {
+      return await post('/api/tenantUser/login', values, { isQuiet: true });
+    } catch (error) {
+      if (!(error instanceof CallFailure) || error.code !== 'sign-in.captcha-needed') throw error;
+    }
+    setSolving(true);
+    try {
+      const solved = await solveCaptcha({ Account: values.Account, TenantId: values.TenantId });
+      return await post('/api/tenantUser/login', { ...values, ...solved }, { isQuiet: true });
+    } finally {
+      setSolving(false);
+    }
+  };
   const signIn = async (event: FormEvent) => {
     event.preventDefault();
     if (!account.trim() || !password) {
@@ -166,17 +173,7 @@ function SignInForm({
     setProblem('');
     onTry();
     try {
-      const answer = await post(
-        '/api/tenantUser/login',
-        {
-          Account: account.trim(),
-          Password: password,
-          TenantId: tenant.trim() || null,
-          CaptchaId: captcha?.id,
-          CaptchaText: captcha ? captchaText.trim() : null,
-        },
-        { isQuiet: true },
-      );
+      const answer = await send();
       const session = answer.data as LoginAnswer;
       writeSession('token', session.AccessToken);
       writeSession('tokenType', session.TokenType);
@@ -189,16 +186,17 @@ function SignInForm({
       writeSession('wantedPath', null);
       onEnter(wanted ?? `/${session.DashboardPath}/index`);
     } catch (error) {
-      if (!(error instanceof CallFailure)) throw error;
+      setBusy(false);
+      if (!(error instanceof CallFailure)) {
+        setProblem(t({ zh: '安全验证无法完成，请重试', en: 'The security check failed, try again' }));
+        throw error;
+      }
       setProblem(error.message);
       if (error.code === 'sign-in.which-tenant') tenantInput.current?.focus();
       else if (error.code === 'sign-in.wrong-credentials') {
         setPassword('');
         passwordInput.current?.focus();
       }
-      // Each captcha is good for one try.
-      if (captcha || error.code.startsWith('sign-in.captcha')) await redraw();
-      setBusy(false);
     }
   };
   return (
@@ -237,11 +235,13 @@ function SignInForm({
         autoComplete="current-password"
         t={t}
       />
-      {captcha && <CaptchaField captcha={captcha} text={captchaText} onText={setCaptchaText} onRedraw={redraw} t={t} />}
       <label className="login-remember">
         <input type="checkbox" checked={isRemembered} onChange={(event) => setRemembered(event.target.checked)} />
         {t({ zh: '记住账号', en: 'Remember the account' })}
       </label>
+      <p className="login-check" role="status">
+        {isSolving && t({ zh: '正在进行安全验证，请稍候…', en: 'Security check in progress…' })}
+      </p>
       <p className="login-problem" role="alert">
         {problem}
       </p>

@@ -1,8 +1,8 @@
 import '../login/login.css';
 import './share.css';
 import { CallFailure, DriverPage, post, useText } from '@boyun/kernel/web';
-import { type FormEvent, useCallback, useEffect, useState } from 'react';
-import { type Captcha, CaptchaField, drawCaptcha } from '../login/captcha-field.tsx';
+import { type FormEvent, useEffect, useState } from 'react';
+import { solveCaptcha } from '../login/captcha.ts';
 import { type Share, useShare } from './share.ts';
 import { ShareNote } from './share-note.tsx';
 
@@ -49,37 +49,25 @@ function RegisterForm({ share, onDone }: { share: Share; onDone: () => void }) {
   const t = useText();
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const [captcha, setCaptcha] = useState<Captcha | null>(null);
   const [isBusy, setBusy] = useState(false);
   const change = (key: string, value: string) => setValues((last) => ({ ...last, [key]: value }));
-  const redraw = useCallback(
-    () =>
-      drawCaptcha().then(
-        (next) => {
-          setCaptcha(next);
-          setValues((last) => ({ ...last, CaptchaText: '' }));
-        },
-        () => undefined,
-      ),
-    [],
-  );
-  useEffect(() => void redraw(), [redraw]);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     setProblems({});
     try {
       const channel = /^(poster|chat|sms)$/.exec(new URLSearchParams(location.search).get('channel') ?? '')?.[0];
-      const body = { ...values, Code: share.code, Channel: channel ?? 'link', CaptchaId: captcha?.id };
+      const body = { ...values, Code: share.code, Channel: channel ?? 'link', ...(await solveCaptcha()) };
       await post('/api/share/register', body, { isQuiet: true });
       onDone();
     } catch (error) {
-      if (!(error instanceof CallFailure)) throw error;
+      setBusy(false);
+      if (!(error instanceof CallFailure)) {
+        setProblems({ '': t({ zh: '安全验证无法完成，请重试', en: 'The security check failed, try again' }) });
+        throw error;
+      }
       const found = Object.fromEntries(error.issues.map((issue) => [issue.path, issue.message]));
       setProblems(error.issues.length > 0 ? found : { '': error.message });
-      // What was not even read has not used the captcha up.
-      if (error.issues.length === 0) await redraw();
-      setBusy(false);
     }
   };
   return (
@@ -111,19 +99,13 @@ function RegisterForm({ share, onDone }: { share: Share; onDone: () => void }) {
             </p>
           </div>
         ))}
-        {captcha && (
-          <CaptchaField
-            captcha={captcha}
-            text={values.CaptchaText ?? ''}
-            onText={(text) => change('CaptchaText', text)}
-            onRedraw={redraw}
-            t={t}
-          />
-        )}
-        <p className="login-problem" role="alert">
-          {problems.CaptchaText ?? problems['']}
+        <p className="login-check" role="status">
+          {isBusy && t({ zh: '正在进行安全验证，请稍候…', en: 'Security check in progress…' })}
         </p>
-        <button type="submit" className="login-submit" disabled={isBusy || captcha === null}>
+        <p className="login-problem" role="alert">
+          {problems['']}
+        </p>
+        <button type="submit" className="login-submit" disabled={isBusy}>
           {t({ zh: '注册', en: 'Register' })}
         </button>
         <p className="share-hint">

@@ -16,6 +16,7 @@ import {
   report,
   text,
 } from '@boyun/kernel/contract';
+import { captchaFields } from '../sign-in/sign-in.contract.ts';
 
 /** How a share link reaches a driver: the address says it. */
 export const ShareChannel = {
@@ -58,8 +59,7 @@ export const register = operation('register', {
     name,
     mobile,
     plate: ownPlate,
-    captchaId: text({ zh: '验证码编号', en: 'Captcha id' }, { max: 64 }),
-    captchaText: text({ zh: '验证码', en: 'Captcha' }, { max: 8 }),
+    ...captchaFields,
   },
   output: {},
   audit: 'registration.created',

@@ -10,7 +10,9 @@ import {
   systemWho,
   type TenantTx,
 } from '@boyun/kernel/server';
-import { isCaptcha } from '../sign-in/captcha.service.ts';
+import { findAttempts, reserveAttempt } from '../sign-in/attempt.service.ts';
+import { captchaLevel, isCaptcha } from '../sign-in/captcha.service.ts';
+import { keyOfRegistrations, NO_LIMIT } from '../sign-in/captcha-level.service.ts';
 import { signInRefusal } from '../sign-in/sign-in.contract.ts';
 import {
   getRegistrationTotals,
@@ -65,32 +67,38 @@ function asHolder<T>(kernel: Kernel, code: string, work: (tx: TenantTx, sharer: 
 /** Posters of the staff, and what strangers leave by them. */
 export const shareOperations = [
   handleFreely(getShare, (kernel, { code }) => asHolder(kernel, code, async (_, sharer) => sharer)),
-  handleFreely(register, async (kernel, { code, channel, name, mobile, plate, captchaId, captchaText }) => {
-    if (plate && !pattern.plate.isValid(plate))
-      throw new Refusal(kernelRefusal['bad-input'], {}, [
-        { path: 'Plate', zh: pattern.plate.zh, en: pattern.plate.en },
-      ]);
-    await asHolder(kernel, code, async (tx, { accountId }) => {
-      // Whatever comes of it, a captcha is answered once: this is not undone with the transaction.
-      if (!(await isCaptcha(kernel, captchaId, captchaText))) throw new Refusal(signInRefusal['captcha-wrong']);
-      const [today] = await tx.query<{ count: number }>(
-        'select count(*) from registration where tenant_id = $1 and account_id = $2 and id >= first_uuid($3) and at >= $3',
-        [tx.tenantId, accountId, new Date(tx.now.getTime() - DAY_MS)],
-      );
-      if (today!.count >= MOST_A_DAY) throw new Refusal(shareRefusal.busy);
-      const id = tx.newId();
-      const [made] = await tx.query(
-        `insert into registration (tenant_id, id, at, account_id, channel, name, mobile, plate) values ($1, $2, $3, $4, $5, $6, $7, $8)
+  handleFreely(
+    register,
+    async (kernel, { code, channel, name, mobile, plate, captchaId, captchaText }, { address }) => {
+      if (plate && !pattern.plate.isValid(plate))
+        throw new Refusal(kernelRefusal['bad-input'], {}, [
+          { path: 'Plate', zh: pattern.plate.zh, en: pattern.plate.en },
+        ]);
+      await asHolder(kernel, code, async (tx, { accountId }) => {
+        // Whatever comes of it, a captcha is answered once: this is not undone with the transaction.
+        const { failuresBefore } = await findAttempts(kernel, keyOfRegistrations(address), NO_LIMIT);
+        if (!(await isCaptcha(kernel, captchaId, captchaText, captchaLevel({ registrations: failuresBefore }))))
+          throw new Refusal(signInRefusal['captcha-wrong']);
+        await reserveAttempt(kernel, keyOfRegistrations(address), NO_LIMIT);
+        const [today] = await tx.query<{ count: number }>(
+          'select count(*) from registration where tenant_id = $1 and account_id = $2 and id >= first_uuid($3) and at >= $3',
+          [tx.tenantId, accountId, new Date(tx.now.getTime() - DAY_MS)],
+        );
+        if (today!.count >= MOST_A_DAY) throw new Refusal(shareRefusal.busy);
+        const id = tx.newId();
+        const [made] = await tx.query(
+          `insert into registration (tenant_id, id, at, account_id, channel, name, mobile, plate) values ($1, $2, $3, $4, $5, $6, $7, $8)
          on conflict (tenant_id, mobile) do nothing returning id`,
-        [tx.tenantId, id, tx.now, accountId, channel, name, mobile, plate],
-      );
-      if (!made) return;
-      tx.emit({ kind: register.audit!, subjectId: id, data: { id, accountId } });
-      const after = { name, mobile, plate };
-      tx.audit({ action: register.audit!, subjectKind: register.name, subjectId: id, subject: name, after });
-    });
-    return {};
-  }),
+          [tx.tenantId, id, tx.now, accountId, channel, name, mobile, plate],
+        );
+        if (!made) return;
+        tx.emit({ kind: register.audit!, subjectId: id, data: { id, accountId } });
+        const after = { name, mobile, plate };
+        tx.audit({ action: register.audit!, subjectKind: register.name, subjectId: id, subject: name, after });
+      });
+      return {};
+    },
+  ),
   handle(getRegistrationTotals, async (tx, filters) => {
     const { from, conditions } = registrationsOf(tx, filters);
     const sharers = await tx.query<{ accountId: string; sharer: string; count: number }>(

@@ -1,5 +1,8 @@
+import { hashToken } from '@boyun/kernel/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
+import { MOST_CAPTCHA_LEVEL, makeSolvedCaptcha } from '../sign-in/captcha.service.ts';
+import { keyOfRegistrations } from '../sign-in/captcha-level.service.ts';
 
 let server: TestServer;
 let tenant: TestUser;
@@ -12,10 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-async function captcha() {
-  const { data } = await server.call('/api/tenantUser/getCaptcha');
-  const [text] = server.product.kernel.secrets.decrypt(data.CaptchaId).split(' ');
-  return { CaptchaId: data.CaptchaId, CaptchaText: text! };
+async function captcha(level = MOST_CAPTCHA_LEVEL) {
+  const { captchaId, captchaText } = await makeSolvedCaptcha(server.product.kernel, level);
+  return { CaptchaId: captchaId, CaptchaText: captchaText };
 }
 const DRIVER = { Name: '李车主', Mobile: '13800001111' };
 const register = async (given: object = {}) =>
@@ -52,10 +54,19 @@ describe('§2 /ShareRegister and /poster_share, signed out', () => {
 
   test('without the right captcha nothing is kept, and each is good for one try', async () => {
     const used = await captcha();
-    expect((await register({ ...used, Mobile: '13800002222', CaptchaText: 'WRONG' })).code).toBe(
-      'sign-in.captcha-wrong',
-    );
+    expect((await register({ ...used, Mobile: '13800002222', CaptchaText: '{}' })).code).toBe('sign-in.captcha-wrong');
     expect((await register({ ...used, Mobile: '13800002222' })).code).toBe('sign-in.captcha-wrong');
+    expect(await listed(tenant, { Mobile: '13800002222' })).toEqual([]);
+  });
+
+  test('the captcha gets harder with what an address registers', async () => {
+    const { database } = server.product.kernel;
+    const key = hashToken(keyOfRegistrations('127.0.0.1'));
+    await database.system('update sign_in_attempt set failed_count = 10 where key = $1', [key]);
+    const { data } = await server.call('/api/tenantUser/getCaptcha');
+    expect(JSON.parse(data.CaptchaId).parameters.data.level).toBe(1);
+    expect((await register({ ...(await captcha(0)), Mobile: '13800002222' })).code).toBe('sign-in.captcha-wrong');
+    await database.system('update sign_in_attempt set failed_count = 0 where key = $1', [key]);
     expect(await listed(tenant, { Mobile: '13800002222' })).toEqual([]);
   });
 

@@ -17,6 +17,13 @@ import {
 const account = text({ zh: '账号', en: 'Account' }, { min: 2, max: 64 });
 const newAccount = text({ zh: '账号', en: 'Account' }, { min: 2, max: 20, rule: pattern.username });
 
+const captchaId = text({ zh: '验证码编号', en: 'Captcha id' }, { max: 1000 });
+const captchaText = text({ zh: '验证码', en: 'Captcha' }, { max: 200 });
+const tenantId = optional(text({ zh: '租户编码', en: 'Tenant code' }, { max: 32 }));
+
+/** What answers a captcha: its id as `getCaptcha` gave it, and the solution of its proof of work as JSON. */
+export const captchaFields = { captchaId, captchaText };
+
 /** Signs an account in; a captcha is asked for after three failures, the account locks after ten for 15 minutes. */
 export const login = operation('login', {
   title: { zh: '登录', en: 'Sign in' },
@@ -25,9 +32,9 @@ export const login = operation('login', {
   input: {
     account,
     password: secret({ zh: '密码', en: 'Password' }, { max: 64 }),
-    tenantId: optional(text({ zh: '租户编码', en: 'Tenant code' }, { max: 32 })),
-    captchaId: optional(text({ zh: '验证码编号', en: 'Captcha id' }, { max: 64 })),
-    captchaText: optional(text({ zh: '验证码', en: 'Captcha' }, { max: 8 })),
+    tenantId,
+    captchaId: optional(captchaId),
+    captchaText: optional(captchaText),
   },
   output: {
     accessToken: text({ zh: '令牌', en: 'Token' }),
@@ -39,16 +46,16 @@ export const login = operation('login', {
   audit: 'session.opened',
 });
 
-/** A picture with characters to type, as an SVG text. */
+/**
+ * A proof of work for a machine to solve, as ALTCHA's JSON (version 2): the id is the challenge, its solution goes into
+ * `CaptchaText`. It is harder after failures of the address, and of the account where that is given.
+ */
 export const getCaptcha = operation('get-captcha', {
   title: { zh: '获取验证码', en: 'Get a captcha' },
   path: '/api/tenantUser/getCaptcha',
   access: 'public',
-  input: {},
-  output: {
-    captchaId: text({ zh: '编号', en: 'Id' }),
-    svg: text({ zh: '图片', en: 'Picture' }, { max: 20_000 }),
-  },
+  input: { account: optional(account), tenantId },
+  output: { captchaId },
   isRead: true,
   perMinute: 120,
 });
@@ -216,8 +223,12 @@ export const setUp = operation('set-up', {
 
 export const signInRefusal = refusals('sign-in', {
   'wrong-credentials': { status: 422, zh: '账号或密码错误', en: 'Wrong account or password' },
-  'captcha-needed': { status: 422, zh: '请输入验证码', en: 'Please type the captcha' },
-  'captcha-wrong': { status: 422, zh: '验证码错误或已过期', en: 'The captcha is wrong or has expired' },
+  'captcha-needed': { status: 422, zh: '请完成安全验证', en: 'Please solve the captcha' },
+  'captcha-wrong': {
+    status: 422,
+    zh: '安全验证未通过或已过期，请重试',
+    en: 'The captcha is wrong or has expired, try again',
+  },
   locked: {
     status: 422,
     zh: '失败次数过多，账号已锁定，请{minutes}分钟后再试',

@@ -4,6 +4,7 @@ import { replacePassword, requirePassword } from '../account/account.service.ts'
 import { replacePortrait } from '../account/portrait.service.ts';
 import { roleName } from '../role/standard-role.service.ts';
 import { makeCaptcha } from './captcha.service.ts';
+import { levelFor } from './captcha-level.service.ts';
 import { menuOf } from './menu.service.ts';
 import { giveProof } from './proof.service.ts';
 import { authenticator, closeSession } from './session.service.ts';
@@ -82,7 +83,9 @@ async function describeCaller(tx: TenantTx, kernel: Kernel): Promise<Values<type
 /** The calls of signing in, of the signed-in account, and of the first start. */
 export const signInOperations = [
   handleFreely(login, (kernel, input, caller) => signIn(kernel, input, caller)),
-  handleFreely(getCaptcha, async (kernel) => makeCaptcha(kernel)),
+  handleFreely(getCaptcha, async (kernel, input, { address }) =>
+    makeCaptcha(kernel, await levelFor(kernel, input, address)),
+  ),
   handle(logOff, async (tx, _input, act) => {
     act.describe({ subjectKind: 'account', subjectId: tx.who.userId, subject: tx.who.account });
     await closeSession(tx, act.agent);

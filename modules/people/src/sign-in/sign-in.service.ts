@@ -10,7 +10,8 @@ import {
   reserveAttempt,
   takeTurn,
 } from './attempt.service.ts';
-import { isCaptcha } from './captcha.service.ts';
+import { captchaLevel, isCaptcha } from './captcha.service.ts';
+import { type Found, findAccounts, keyOfAccount, keyOfAddress } from './found-account.service.ts';
 import { type LoginEntry, type LoginReason, logLogin, openSession } from './session.service.ts';
 import { type login, signInRefusal } from './sign-in.contract.ts';
 
@@ -19,37 +20,6 @@ export interface Visitor {
   readonly address: string;
   readonly agent: string | null;
   readonly requestId: string;
-}
-
-interface Found {
-  readonly tenantId: number;
-  readonly id: string;
-  readonly account: string;
-  readonly name: string;
-  readonly passwordHash: string;
-  readonly dashboardPath: string;
-  readonly zone: string;
-  readonly isPlatform: boolean;
-  readonly isFrozen: boolean;
-  readonly isExpired: boolean;
-}
-
-/** The accounts a sign-in may mean: two at most, for more than one is already one too many. */
-function findAccounts(kernel: Kernel, account: string, tenant: string | null): Promise<Found[]> {
-  return kernel.database.systemOf.office<Found>(
-    `select a.tenant_id as "tenantId", a.id, a.account, a.name, a.password_hash as "passwordHash",
-       dashboard_of(a) as "dashboardPath", t.time_zone as "zone", t.kind = 'platform' as "isPlatform",
-       a.state = 'frozen' or t.state = 'frozen' as "isFrozen", coalesce(t.expires_at <= $3, false) as "isExpired"
-     from account a join tenant t on t.id = a.tenant_id
-     where lower(a.account) = lower($1) and a.state <> 'left' and not a.is_support
-       and ($2::text is null or t.code = $2 or (t.id::text = $2 and not exists (select from tenant o where o.code = $2))
-         -- The platform's own staff need not know which tenant they are: any code finds them, unless the tenant it names
-         -- has an account of the same name.
-         or (t.kind = 'platform' and not exists (select from account o join tenant ot on ot.id = o.tenant_id
-           where lower(o.account) = lower($1) and ot.code = $2)))
-     limit 2`,
-    [account, tenant, kernel.clock.now()],
-  );
 }
 
 /** Signs an account in, counting failures and writing the login log; throws the refusals of signing in. */
@@ -72,11 +42,8 @@ async function trySignIn(
   const file = (outcome: LoginEntry['outcome'], reason?: LoginReason) =>
     fileOutcome(kernel, input, found, visitor, outcome, reason);
 
-  // An account nobody has is counted too, so that its answers are those of one that exists.
-  const accountKey = found
-    ? `account ${found.tenantId} ${found.id}`
-    : `unknown ${input.tenantId ?? ''} ${input.account.toLowerCase()}`;
-  const addressKey = `address ${visitor.address}`;
+  const accountKey = keyOfAccount(input, found);
+  const addressKey = keyOfAddress(visitor.address);
   const byAccount = await reserveAttempt(kernel, accountKey, limit.account);
   const byAddress = await findAttempts(kernel, addressKey, limit.address);
   // Whatever ends without trying a password counts as no failure: else a burst of such attempts would lock an account.
@@ -95,7 +62,8 @@ async function trySignIn(
       await release();
       throw new Refusal(signInRefusal['captcha-needed']);
     }
-    if (!(await isCaptcha(kernel, input.captchaId, input.captchaText))) {
+    const level = captchaLevel({ account: byAccount.failuresBefore, address: byAddress.failuresBefore });
+    if (!(await isCaptcha(kernel, input.captchaId, input.captchaText, level))) {
       await release();
       await file('failed', 'captcha-wrong');
       throw new Refusal(signInRefusal['captcha-wrong']);

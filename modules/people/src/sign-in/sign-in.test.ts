@@ -1,9 +1,11 @@
 import { SetClock } from '@boyun/kernel/server';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '../../../../apps/server/test-server.ts';
 import { createAccount, createTenant } from '../server.ts';
 import { captchaAfter, limit } from './attempt.service.ts';
-import { makeCaptcha } from './captcha.service.ts';
+import { captchaLevel, MOST_CAPTCHA_LEVEL, makeSolvedCaptcha } from './captcha.service.ts';
 
 const PASSWORD = 'Boyun#2026';
 const WRONG = { Password: 'Wrong#2026' };
@@ -51,10 +53,10 @@ async function addAccount(tenantId = tenant.tenantId, password = PASSWORD): Prom
   return account;
 }
 
-function solved(): { CaptchaId: string; CaptchaText: string } {
-  const { kernel } = server.product;
-  const { captchaId } = makeCaptcha(kernel);
-  return { CaptchaId: captchaId, CaptchaText: kernel.secrets.decrypt(captchaId).split(' ')[0]!.toLowerCase() };
+/** A solved captcha of a level; of the highest where it does not matter. */
+async function solved(level = MOST_CAPTCHA_LEVEL): Promise<{ CaptchaId: string; CaptchaText: string }> {
+  const { captchaId, captchaText } = await makeSolvedCaptcha(server.product.kernel, level);
+  return { CaptchaId: captchaId, CaptchaText: captchaText };
 }
 
 async function logOf(account: string): Promise<{ Outcome: string; Reason: string | null }[]> {
@@ -164,12 +166,12 @@ describe('guessing', () => {
       expect(await outcome(account, WRONG)).toBe('sign-in.wrong-credentials');
     expect(await outcome(account, WRONG)).toBe('sign-in.captcha-needed');
     for (let i = captchaAfter.account; i < limit.account; i += 1)
-      expect(await outcome(account, { ...WRONG, ...solved() })).toBe('sign-in.wrong-credentials');
-    const locked = await enter(account, solved());
+      expect(await outcome(account, { ...WRONG, ...(await solved()) })).toBe('sign-in.wrong-credentials');
+    const locked = await enter(account, await solved());
     expect(locked.code).toBe('sign-in.locked');
     expect(locked.message).toContain('15');
     forward(14 * MINUTE);
-    expect(await outcome(account, solved())).toBe('sign-in.locked');
+    expect(await outcome(account, await solved())).toBe('sign-in.locked');
     forward(MINUTE);
     expect(await outcome(account)).toBe(kind === 'known' ? 'in' : 'sign-in.wrong-credentials');
     if (kind === 'known')
@@ -183,7 +185,8 @@ describe('guessing', () => {
 
   test('many guesses at once do not get past the limit', async () => {
     const account = await addAccount();
-    const answers = await Promise.all(Array.from({ length: 30 }, () => outcome(account, { ...WRONG, ...solved() })));
+    const captchas = await Promise.all(Array.from({ length: 30 }, () => solved()));
+    const answers = await Promise.all(captchas.map((one) => outcome(account, { ...WRONG, ...one })));
     expect(answers.filter((one) => one === 'sign-in.wrong-credentials')).toHaveLength(limit.account);
     expect(answers.filter((one) => one === 'sign-in.locked')).toHaveLength(30 - limit.account);
   });
@@ -191,15 +194,15 @@ describe('guessing', () => {
   test('a burst without captchas tries few passwords and locks nobody out', async () => {
     const account = await addAccount();
     await Promise.all(Array.from({ length: 20 }, () => outcome(account, WRONG)));
-    expect(await outcome(account, solved())).toBe('in');
+    expect(await outcome(account, await solved())).toBe('in');
   });
 
   test('where an account has signed in before, a captcha is asked for in place of a lock', async () => {
     const account = await addAccount();
     expect(await outcome(account)).toBe('in');
-    for (let i = 0; i < limit.account; i += 1) await outcome(account, { ...WRONG, ...solved() });
+    for (let i = 0; i < limit.account; i += 1) await outcome(account, { ...WRONG, ...(await solved()) });
     expect(await outcome(account)).toBe('sign-in.captcha-needed');
-    expect(await outcome(account, solved())).toBe('in');
+    expect(await outcome(account, await solved())).toBe('in');
   });
 
   test('many right sign-ins at once from one address are no failures', async () => {
@@ -210,9 +213,10 @@ describe('guessing', () => {
 
   test('one address is stopped even when it tries many accounts', async () => {
     const answers: (string | undefined)[] = [];
-    for (let i = 0; i < limit.address; i += 1) answers.push(await outcome(`ghost-${i}`, { ...WRONG, ...solved() }));
+    for (let i = 0; i < limit.address; i += 1)
+      answers.push(await outcome(`ghost-${i}`, { ...WRONG, ...(await solved()) }));
     expect(new Set(answers)).toEqual(new Set(['sign-in.wrong-credentials']));
-    expect(await outcome(await addAccount(), solved())).toBe('sign-in.locked');
+    expect(await outcome(await addAccount(), await solved())).toBe('sign-in.locked');
   });
 
   test('a success forgets the failures', async () => {
@@ -223,12 +227,13 @@ describe('guessing', () => {
     }
   });
 
-  const captchas: { name: string; answer: () => object; expected: string }[] = [
-    { name: 'a right one', answer: solved, expected: 'in' },
+  const captchas: { name: string; answer: () => object | Promise<object>; expected: string }[] = [
+    { name: 'a right one', answer: () => solved(), expected: 'in' },
+    { name: 'one of the level asked for', answer: () => solved(0), expected: 'in' },
     { name: 'none', answer: () => ({}), expected: 'sign-in.captcha-needed' },
     {
       name: 'a wrong one',
-      answer: () => ({ ...solved(), CaptchaText: '00000' }),
+      answer: async () => ({ ...(await solved()), CaptchaText: '{"counter":0,"derivedKey":"00"}' }),
       expected: 'sign-in.captcha-wrong',
     },
     {
@@ -237,40 +242,89 @@ describe('guessing', () => {
       expected: 'sign-in.captcha-wrong',
     },
     {
-      name: 'an old one',
-      answer: () => {
-        const old = solved();
-        forward(5 * MINUTE);
-        return old;
+      name: 'one that was made easier',
+      answer: async () => {
+        const { CaptchaId, CaptchaText } = await solved();
+        const { parameters, signature } = JSON.parse(CaptchaId);
+        return { CaptchaId: JSON.stringify({ parameters: { ...parameters, cost: 1 }, signature }), CaptchaText };
       },
       expected: 'sign-in.captcha-wrong',
     },
     {
-      name: 'another sealed text of the product',
-      answer: () => ({ CaptchaId: server.product.kernel.secrets.encrypt('other'), CaptchaText: 'other' }),
+      name: 'the challenge of one and the solution of another',
+      answer: async () => ({ ...(await solved()), CaptchaText: (await solved()).CaptchaText }),
+      expected: 'sign-in.captcha-wrong',
+    },
+    {
+      name: 'an old one',
+      answer: async () => {
+        const old = await solved();
+        forward(5 * MINUTE);
+        return old;
+      },
       expected: 'sign-in.captcha-wrong',
     },
   ];
   test.each(captchas)('captcha: $name', async ({ answer, expected }) => {
     const account = await addAccount();
     for (let i = 0; i < captchaAfter.account; i += 1) await outcome(account, WRONG);
-    expect(await outcome(account, answer())).toBe(expected);
+    expect(await outcome(account, await answer())).toBe(expected);
   });
 
   test('a captcha is answered once', async () => {
     const account = await addAccount();
     for (let i = 0; i < captchaAfter.account; i += 1) await outcome(account, WRONG);
-    const captcha = solved();
+    const captcha = await solved();
     expect(await outcome(account, { ...WRONG, ...captcha })).toBe('sign-in.wrong-credentials');
     expect(await outcome(account, captcha)).toBe('sign-in.captcha-wrong');
+    // The same challenge, written in another way.
+    const { parameters, signature } = JSON.parse(captcha.CaptchaId);
+    const rewritten = JSON.stringify({ signature, parameters });
+    expect(await outcome(account, { ...captcha, CaptchaId: rewritten })).toBe('sign-in.captcha-wrong');
   });
 
-  test('a captcha fits its field and does not carry its text', async () => {
+  test('a captcha is work for a machine, which its id does not save', async () => {
     const { data } = await server.call('/api/tenantUser/getCaptcha');
-    expect(data.CaptchaId.length).toBeLessThanOrEqual(64);
-    expect(data.Svg).toMatch(/^<svg .*<\/svg>$/);
-    expect(data.Svg).not.toMatch(/<text/);
-    expect(data.Svg).not.toContain(server.product.kernel.secrets.decrypt(data.CaptchaId).split(' ')[0]);
+    expect(data.CaptchaId.length).toBeLessThanOrEqual(1000);
+    const challenge = JSON.parse(data.CaptchaId);
+    let derivations = 0;
+    const solution = await solveChallenge({
+      challenge,
+      deriveKey: (...given) => {
+        derivations += 1;
+        return deriveKey(...given);
+      },
+    });
+    // Tries of thousands of iterations each, where the drawn characters took one glance at the file.
+    expect(challenge.parameters.cost * derivations).toBeGreaterThan(100_000);
+    expect(data).toEqual({ CaptchaId: data.CaptchaId });
+    const account = await addAccount();
+    for (let i = 0; i < captchaAfter.account; i += 1) await outcome(account, WRONG);
+    const answer = { CaptchaId: data.CaptchaId, CaptchaText: JSON.stringify(solution) };
+    expect(await outcome(account, answer)).toBe('in');
+  });
+
+  test.each(['known', 'unknown'])('of a %s account gets harder with each failure', async (kind) => {
+    const account = kind === 'known' ? await addAccount() : `spectre${made}`;
+    const levelOf = async (of: object) =>
+      JSON.parse((await server.call('/api/tenantUser/getCaptcha', of)).data.CaptchaId).parameters.data.level;
+    const levels: number[] = [];
+    for (let i = 0; i < limit.account - 1; i += 1) {
+      levels.push(await levelOf({ Account: account }));
+      expect(await outcome(account, { ...WRONG, ...(await solved()) })).toBe('sign-in.wrong-credentials');
+    }
+    expect(levels).toEqual([0, 0, 0, 0, 1, 2, 3, 4, 4]);
+    // An easier one, asked for without the account, does not do.
+    expect(await outcome(account, await solved(0))).toBe('sign-in.captcha-wrong');
+  });
+
+  test('the level follows failures of account and address, and registrations', () => {
+    expect(captchaLevel({})).toBe(0);
+    expect([captchaLevel({ account: 3 }), captchaLevel({ account: 5 }), captchaLevel({ account: 99 })]).toEqual([
+      0, 2, 4,
+    ]);
+    expect([captchaLevel({ address: 15 }), captchaLevel({ address: 31 })]).toEqual([0, 2]);
+    expect([captchaLevel({ registrations: 9 }), captchaLevel({ registrations: 20 })]).toEqual([0, 2]);
   });
 });
 

@@ -1,0 +1,29 @@
+import type { Kernel } from '@boyun/kernel/server';
+import { findAttempts, limit } from './attempt.service.ts';
+import { captchaLevel } from './captcha.service.ts';
+import { findAccounts, keyOfAccount, keyOfAddress } from './found-account.service.ts';
+
+/** Registrations raise the difficulty, and lock nothing. */
+export const NO_LIMIT = 1_000_000;
+
+/** The counter of registrations of an address within a quarter of an hour. */
+export function keyOfRegistrations(address: string): string {
+  return `registration ${address}`;
+}
+
+/** The level of the challenge that an address, or an account from it, has to solve next. */
+export async function levelFor(
+  kernel: Kernel,
+  { account, tenantId }: { account: string | null; tenantId: string | null },
+  address: string,
+): Promise<number> {
+  const failures = async (key: string, most: number) => (await findAttempts(kernel, key, most)).failuresBefore;
+  const candidates = account === null ? [] : await findAccounts(kernel, account, tenantId);
+  return captchaLevel({
+    ...(account !== null && candidates.length < 2
+      ? { account: await failures(keyOfAccount({ account, tenantId }, candidates[0] ?? null), limit.account) }
+      : {}),
+    address: await failures(keyOfAddress(address), limit.address),
+    registrations: await failures(keyOfRegistrations(address), NO_LIMIT),
+  });
+}
