@@ -1,0 +1,189 @@
+import { type Field, type Fields, sampleOf, verbPath, wireName, writableFields } from '@boyun/kernel/contract';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { modules } from '../apps/server/modules.ts';
+import { keepPicture, openBrowser, signIn, visit } from './browser.ts';
+import { menuPages } from './page-tour.ts';
+import { follow, shown } from './shell-visit.ts';
+import { startWorld, type World } from './world.ts';
+
+vi.setConfig({ testTimeout: 1_200_000 });
+
+/** What would run a script, or be a link that does, wherever it is taken for markup; the number keeps them apart. */
+const PAYLOADS = [
+  (n: number) => `<img src=x${n} onerror=pwn()>`,
+  (n: number) => `"'><svg onload=pwn(${n})>`,
+  (n: number) => `</script><script>pwn(${n})</script>`,
+  (n: number) => `javascript:pwn(${n})`,
+];
+/** Calls whose success would end the session of the test, or the tenant's way in. */
+const SPARED = ['log-off', 'change-password', 'login', 'set-up'];
+
+let world: World;
+let browser: Browser;
+let count = 0;
+const owned = new Map<string, string>();
+/** Names of the fields that took hostile text, by what they belong to. */
+const taken: string[] = [];
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.server.stop();
+});
+
+/** A hostile text that fits a field, or null where its bounds or its rule take none. */
+function hostileFor(field: Field): unknown {
+  if (field.kind === 'list' && field.item && !field.isReadOnly) {
+    const item = hostileFor(field.item);
+    return item === null ? null : [item];
+  }
+  if (field.kind !== 'text') return null;
+  count += 1;
+  const fitting = [0, 1, 2, 3].map((step) => PAYLOADS[(count + step) % PAYLOADS.length]!(count));
+  return fitting.find((text) => field.schema.safeParse(text).success) ?? null;
+}
+
+function hostileOf(fields: Fields): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(writableFields(fields))
+      .map(([key, field]) => [wireName(key, field), hostileFor(field)] as const)
+      .filter(([, value]) => value !== null),
+  );
+}
+
+/** Calls with hostile text in every field that takes it: first in all of them, then in fewer, as the answer says. */
+async function callHostile(name: string, path: string, fields: Fields, plain: object) {
+  let hostile = hostileOf(fields);
+  for (let round = 0; round < 4 && Object.keys(hostile).length > 0; round += 1) {
+    const answer = await world.admin.call(path, { ...plain, ...hostile });
+    if (answer.state === 'success') {
+      taken.push(...Object.keys(hostile).map((key) => `${name} ${key}`));
+      return answer;
+    }
+    const refused = new Set((answer.issues ?? []).map((one) => one.path.split(/[.[]/)[0]!));
+    const keys = Object.keys(hostile).filter((key) => !refused.has(key));
+    // A refusal that names no field: half of them may do.
+    const rest = refused.size > 0 ? keys : keys.slice(0, Math.floor(keys.length / 2));
+    hostile = Object.fromEntries(rest.map((key) => [key, hostile[key]]));
+  }
+  return world.admin.call(path, plain);
+}
+
+/** The resources a row must refer to. */
+function neededBy(fields: Fields): string[] {
+  return Object.values(writableFields(fields)).flatMap((one) =>
+    one.kind === 'reference' && !one.isOptional && one.to ? [one.to] : [],
+  );
+}
+
+/** Stores hostile text through every call of the contract that keeps a text. */
+async function storeEverywhere(): Promise<void> {
+  owned.set('file', `${world.admin.tenantId}/upload/2026-03-15/sample.jpg`);
+  const contracts = modules.map((one) => one.contract);
+  let left = contracts.flatMap((one) => one.resources).filter((one) => one.verbs.includes('create'));
+  while (left.length > 0) {
+    // Each after those it must refer to.
+    const ready = left.filter((one) => neededBy(one.fields as Fields).every((name) => owned.has(name)));
+    if (ready.length === 0) break;
+    left = left.filter((one) => !ready.includes(one));
+    for (const one of ready) {
+      const fields = one.fields as Fields;
+      const answer = await callHostile(one.name, verbPath(one, 'create'), fields, sampleOf(fields, owned));
+      if (answer.data?.Id) owned.set(one.name, answer.data.Id);
+    }
+  }
+  for (const operation of modules.flatMap((one) => one.contract.operations)) {
+    if (operation.isRead || operation.takesFile || SPARED.includes(operation.name)) continue;
+    if (!['signed-in', 'own-session'].includes(String(operation.access)) && typeof operation.access === 'string')
+      continue;
+    if (Object.keys(hostileOf(operation.input)).length === 0) continue;
+    await callHostile(operation.name, operation.path, operation.input, sampleOf(operation.input, owned));
+  }
+}
+
+/** Renames an entry of the menu. */
+async function renameMenu(): Promise<void> {
+  const { data } = await world.admin.call('/api/menu/get');
+  const Entries = (data.Entries as Record<string, string>[]).map(
+    ({ Key, ParentKey, Name, NameEn, Icon, IsHidden }) => ({
+      Key,
+      ParentKey,
+      Name,
+      NameEn,
+      Icon,
+      IsHidden,
+    }),
+  );
+  Entries.find((one) => one.Key!.startsWith('page:'))!.Name = PAYLOADS[0]!(0);
+  await world.make('/api/menu/save', { Entries });
+}
+
+/** Markup of the stored texts that became elements of the page. */
+function elementsMade(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        'img[src^="x"], [onerror], [onload], svg[onload], script:not([src]):not([data-own]), a[href^="javascript:" i]',
+      ),
+    ]
+      .map((one) => one.outerHTML)
+      .filter((html) => html.includes('pwn')),
+  );
+}
+
+test('text that looks like markup is shown as text, on every page', async () => {
+  const lot = await world.newLot('科技园停车场');
+  await lot.entry.handIn('粤B12345', 90);
+  await lot.entry.see(PAYLOADS[0]!(2)).catch(() => null);
+  await storeEverywhere();
+  await renameMenu();
+  await world.newAccount('reader');
+  await world.server.product.consumers.drain();
+  // Fewer would mean that the texts were refused, and the pages below show nothing hostile.
+  expect(taken.length, taken.join(', ')).toBeGreaterThan(60);
+
+  const opened = await visit(browser, world.server.url);
+  const { page } = opened;
+  const ran: unknown[] = [];
+  await page.exposeFunction('pwn', (n: unknown) => void ran.push(n ?? 'run'));
+  await signIn(page, world.tenantCode, 'reader');
+  const seen: string[] = [];
+  const wrong: Record<string, unknown> = {};
+  for (const { Url } of await menuPages(world)) {
+    await follow(page, Url!);
+    await page.waitForFunction((path) => location.pathname === path, new URL(Url!, world.server.url).pathname);
+    await shown(page).first().waitFor();
+    await page
+      .waitForFunction(() => !document.querySelector('.shell-page .by-skeleton, .shell-page [aria-busy=true]'))
+      .catch(() => null);
+    // The details of the first row as well, where a row opens any.
+    await shown(page)
+      .locator('.by-grid [role=row]')
+      .nth(1)
+      .click({ timeout: 1000 })
+      .catch(() => null);
+    if ((await shown(page).textContent())?.includes('pwn(')) seen.push(Url!);
+    const made = await elementsMade(page);
+    if (made.length > 0 || ran.length > 0) wrong[Url!] = [made, ran.splice(0)];
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+  }
+  await keepPicture(page, 'hostile-text');
+  expect(wrong).toEqual({});
+  expect(seen.length, `pages that show hostile text: ${seen.join(', ')}`).toBeGreaterThan(15);
+});
+
+test('a picture that is a document with scripts is not taken', async () => {
+  const body = new FormData();
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="pwn()"><script>pwn()</script></svg>';
+  body.append('File', new Blob([svg], { type: 'image/svg+xml' }), 'a.svg');
+  const answer = await fetch(`${world.server.url}/api/upload/uploadToOther`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${world.admin.token}` },
+    body,
+  });
+  expect(((await answer.json()) as { state: string }).state).toBe('fail');
+});
