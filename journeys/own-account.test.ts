@@ -112,6 +112,12 @@ describe('§2 dialogs: change avatar', () => {
     await dialog.waitFor({ state: 'hidden' });
     const seen = page.locator('.top-user img');
     await expect.poll(() => seen.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1);
+    // The page was kept open until the address had expired: the picture gets a new one.
+    const address = (await seen.getAttribute('src'))!;
+    const expired = address.replace(/e=\d+/, 'e=1773619200000');
+    await seen.evaluate((one: HTMLImageElement, to) => one.setAttribute('src', to), expired);
+    await expect.poll(() => seen.getAttribute('src')).not.toBe(expired);
+    await expect.poll(() => seen.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1);
   });
 });
 

@@ -165,7 +165,7 @@ export async function makeProduct(options: {
     database,
     log,
     handlers: modules.flatMap((one) => one.channels),
-    signFile: (key) => files.sign(key),
+    signFile: (key, who) => files.sign(key, '', who.userId),
     authenticate: (token, request) =>
       authenticator({ database, clock }, token, {
         address: request.socket.remoteAddress ?? null,

@@ -116,11 +116,11 @@ export async function makeApp(options: {
   const contextOf = (who: Who | null): WireContext => ({
     zone: who?.zone ?? 'Asia/Shanghai',
     hidesPhones: who !== null && hidesPhones(who),
-    signFile: (key) => kernel.files.sign(key),
+    signFile: (key) => kernel.files.sign(key, '', who?.userId ?? null),
     // Whoever could name any key would have the files of others signed for him.
     fileKey: (given) => {
       const isAddress = given.includes('/api/file/');
-      const key = isAddress ? kernel.files.keyIn(given) : given;
+      const key = isAddress ? kernel.files.keyIn(given, who?.userId ?? null) : given;
       return key?.startsWith(`${who?.tenantId}/${isAddress ? '' : 'upload/'}`) ? key : null;
     },
   });
@@ -265,7 +265,8 @@ export async function makeApp(options: {
         404,
       );
     const type = FILE_TYPES[extname(key).slice(1)];
-    reply.header('cache-control', 'private, max-age=86400, immutable');
+    const leftSeconds = Math.floor((Number(e) - kernel.clock.now().getTime()) / 1000);
+    reply.header('cache-control', `private, max-age=${leftSeconds}, immutable`);
     if (!type?.startsWith('image/'))
       reply.header('content-disposition', `attachment${n && `; filename*=UTF-8''${headerText(n)}`}`);
     return reply.type(type ?? 'application/octet-stream').send(stream);

@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startTestS3, type TestS3 } from '../../apps/server/test-s3.ts';
 import { SetClock } from './clock.ts';
 import { type Files, makeFiles } from './files.ts';
@@ -212,4 +212,27 @@ test.each([
   const address = new URL(files.sign(key), 'http://localhost');
   const [e, s] = [address.searchParams.get('e')!, address.searchParams.get('s')!];
   expect(files.check(other || key, e, s)).toBe(isGood);
+});
+
+test('an address holds for minutes, is the same for a while, and its reader alone renews it', () => {
+  const before = clock.now();
+  onTestFinished(() => clock.set(before));
+  clock.set(new Date('2026-03-04T10:00:00Z'));
+  const files = filesAt(null);
+  const key = '7/upload/2026-03-04/a.jpg';
+  const address = files.sign(key, '', 'reader');
+  const holds = (one: string) => {
+    const { searchParams } = new URL(one, 'http://localhost');
+    return files.check(key, searchParams.get('e')!, searchParams.get('s')!);
+  };
+  clock.set(new Date('2026-03-04T10:09:59Z'));
+  expect([files.sign(key, '', 'reader') === address, holds(address)]).toEqual([true, true]);
+  clock.set(new Date('2026-03-04T10:20:00Z'));
+  expect([holds(address), files.keyIn(address), files.keyIn(address, 'other')]).toEqual([false, null, null]);
+  clock.set(new Date('2026-03-04T18:00:00Z'));
+  const fresh = files.renew(address, 'reader')!;
+  expect([holds(fresh), files.keyIn(address, 'reader')]).toEqual([true, key]);
+  expect(files.renew(address, 'other')).toBe(null);
+  expect(files.renew(address.replace('/7/', '/8/'), 'reader')).toBe(null);
+  expect(files.renew(files.sign(key), 'reader')).toBe(null);
 });

@@ -30,16 +30,23 @@ export interface Files {
   list(tenantId: number): AsyncIterable<string>;
   /** Takes all files of a tenant away. */
   clear(tenantId: number): Promise<void>;
-  /** An address that works without signing in until it expires; a file with a name is downloaded under it. */
-  sign(key: string, name?: string): string;
+  /**
+   * An address that works without signing in for 10 to 20 minutes; a file with a name is downloaded under it. The account with
+   * the id `reader` may renew it later.
+   */
+  sign(key: string, name?: string, reader?: string | null): string;
+  /** The same address with a new expiry, however old it is; null when it was not signed for this account. */
+  renew(address: string, reader: string): string | null;
   /** Whether a signed address holds: the signature is right, also for the name, and not expired. */
   check(key: string, expires: string, signature: string, name?: string): boolean;
-  /** The key in a signed address of this server, or null when it is none that holds. */
-  keyIn(address: string): string | null;
+  /** The key in a signed address of this server; null when it is none, or has expired and was not signed for `reader`. */
+  keyIn(address: string, reader?: string | null): string | null;
 }
 
 const KEY = /^\d+\/[a-z-]+\/\d{4}-\d{2}-\d{2}\/[A-Za-z0-9._-]+$/;
-const SIGNED_FOR_MS = 24 * 3600 * 1000;
+/** Addresses signed within such a slot are equal, so that browsers keep the picture; they hold to the end of the next slot. */
+const ADDRESS_SLOT_MS = 10 * 60_000;
+const DRAFT_KEPT_MS = 24 * 3600 * 1000;
 
 /** Content type by ending; anything else is offered as a download. */
 export const FILE_TYPES: Readonly<Record<string, string>> = {
@@ -82,6 +89,21 @@ export function makeFiles(options: {
   const signed = (key: string, expires: string | number, name: string) => `${key} ${expires}${name && ` ${name}`}`;
   const check = (key: string, expires: string, signature: string, name = '') =>
     Number(expires) > clock.now().getTime() && secrets.isSigned('file', signed(key, expires, name), signature);
+  const sign = (key: string, name = '', reader: string | null = null) => {
+    const expires = (Math.floor(clock.now().getTime() / ADDRESS_SLOT_MS) + 2) * ADDRESS_SLOT_MS;
+    const named = name && `&n=${encodeURIComponent(name)}`;
+    const renewable = reader && `&r=${secrets.sign('file-reader', `${reader} ${key} ${name}`)}`;
+    return `/api/file/${key}?e=${expires}&s=${secrets.sign('file', signed(key, expires, name))}${named}${renewable ?? ''}`;
+  };
+  /** The parts of an address, and whether it holds now or for the account that reads it. */
+  const read = (address: string, reader: string | null) => {
+    if (!URL.canParse(address, 'http://localhost')) return null;
+    const { pathname, searchParams } = new URL(address, 'http://localhost');
+    const key = /^\/api\/file\/(.+)$/.exec(pathname)?.[1] ?? '';
+    const [e = '', s = '', name = '', r = ''] = ['e', 's', 'n', 'r'].map((one) => searchParams.get(one) ?? '');
+    const isOwn = reader !== null && secrets.isSigned('file-reader', `${reader} ${key} ${name}`, r);
+    return { key, name, isOwn, holds: check(key, e, s, name) };
+  };
   const draftFolder = join(folder, 'draft');
   return {
     async put(key, bytes) {
@@ -94,7 +116,7 @@ export function makeFiles(options: {
     },
     async newDraft() {
       await mkdir(draftFolder, { recursive: true });
-      const oldest = clock.now().getTime() - SIGNED_FOR_MS;
+      const oldest = clock.now().getTime() - DRAFT_KEPT_MS;
       for (const name of await readdir(draftFolder)) {
         const path = join(draftFolder, name);
         const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: oldest }));
@@ -115,19 +137,15 @@ export function makeFiles(options: {
     },
     list: (tenantId) => store.list(`${tenantId}/`),
     clear: (tenantId) => store.clear(`${tenantId}/`),
-    sign(key, name = '') {
-      // Rounded up to the next day, so that an address stays the same for a while and browsers keep the picture.
-      const expires = (Math.floor(clock.now().getTime() / SIGNED_FOR_MS) + 2) * SIGNED_FOR_MS;
-      const named = name && `&n=${encodeURIComponent(name)}`;
-      return `/api/file/${key}?e=${expires}&s=${secrets.sign('file', signed(key, expires, name))}${named}`;
-    },
+    sign,
     check,
-    keyIn(address) {
-      if (!URL.canParse(address, 'http://localhost')) return null;
-      const { pathname, searchParams } = new URL(address, 'http://localhost');
-      const key = /^\/api\/file\/(.+)$/.exec(pathname)?.[1] ?? '';
-      const [e = '', s = '', n = ''] = ['e', 's', 'n'].map((one) => searchParams.get(one) ?? '');
-      return check(key, e, s, n) ? key : null;
+    renew(address, reader) {
+      const found = read(address, reader);
+      return found?.isOwn ? sign(found.key, found.name, reader) : null;
+    },
+    keyIn(address, reader = null) {
+      const found = read(address, reader);
+      return found && (found.holds || found.isOwn) ? found.key : null;
     },
   };
 }

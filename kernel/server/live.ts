@@ -53,7 +53,7 @@ export class Live {
   readonly #database: Database;
   readonly #log: Log;
   readonly #handlers: readonly ChannelHandler[];
-  readonly #signFile: (key: string) => string;
+  readonly #signFile: (key: string, who: Who) => string;
   readonly #authenticate: (token: string, request: IncomingMessage) => Promise<Who>;
   readonly #listeners = new Set<Listener>();
   readonly #eventListeners = new Set<(event: EventRow) => void>();
@@ -70,7 +70,7 @@ export class Live {
     database: Database;
     log: Log;
     handlers: readonly ChannelHandler[];
-    signFile: (key: string) => string;
+    signFile: (key: string, who: Who) => string;
     authenticate: (token: string, request: IncomingMessage) => Promise<Who>;
     eventLog: EventLog;
   }) {
@@ -193,7 +193,7 @@ export class Live {
     const { who, handler } = listener;
     if (event.tenantId !== who.tenantId || !handler.kinds.includes(event.kind)) return;
     if (event.lotId !== null && !coversLot(who, event.lotId)) return;
-    const message = handler.message(event, who, { signFile: this.#signFile });
+    const message = handler.message(event, who, { signFile: (key) => this.#signFile(key, who) });
     if (message) this.#send(listener, message);
   }
 
@@ -202,7 +202,8 @@ export class Live {
       socket.close(1013, 'too slow');
       return;
     }
-    const context = { zone: who.zone, signFile: this.#signFile, hidesPhones: hidesPhones(who) };
+    const signFile = (key: string) => this.#signFile(key, who);
+    const context = { zone: who.zone, signFile, hidesPhones: hidesPhones(who) };
     socket.send(JSON.stringify(encode(handler.channel.out, message, context)));
   }
 

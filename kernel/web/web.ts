@@ -114,6 +114,7 @@ export {
 } from './session.ts';
 export { CrashGuard, Empty, ErrorState, NoPermission, reportCrash, Skeleton } from './state.tsx';
 export { createStore, type Store, useStore } from './store.ts';
+export { renewStoredFiles } from './stored-file.ts';
 export { setTheme, type Theme, useTheme } from './theme.ts';
 export {
   ALARM_TIMEOUT_MS,

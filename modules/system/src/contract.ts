@@ -46,7 +46,7 @@ import {
 import { getRetention, retentionRefusal, saveRetention } from './retention/retention.contract.ts';
 import { getOpenSystemAlarms, SYSTEM_ALARM_PATH, systemAlarmList } from './system-alarm/system-alarm.contract.ts';
 import { taskList } from './task/task.contract.ts';
-import { queryUploadFile, uploadFile, uploadRefusal } from './upload/upload.contract.ts';
+import { queryUploadFile, renewFiles, uploadFile, uploadRefusal } from './upload/upload.contract.ts';
 
 export {
   type AuditField,
@@ -86,6 +86,7 @@ export const system = moduleContract('system', {
     getRecipients,
     uploadFile,
     queryUploadFile,
+    renewFiles,
     reportCrash,
     getListViews,
     saveListView,

@@ -11,6 +11,7 @@ import {
   queryClient,
   readCookie,
   readSession,
+  renewStoredFiles,
   Skeleton,
   sayNow,
   tell,
@@ -144,6 +145,7 @@ function Frame() {
   useWarnings();
   useDots();
   useEffect(watchCrashes, []);
+  useEffect(renewStoredFiles, []);
   useEffect(() => {
     const look = () => void refreshMenu().catch(() => undefined);
     const ask = () => void refreshUser().catch(() => undefined);

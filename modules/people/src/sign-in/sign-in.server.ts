@@ -53,10 +53,10 @@ async function describeCaller(tx: TenantTx, kernel: Kernel): Promise<Values<type
   );
   if (!row) throw new Refusal(kernelRefusal['signed-out']);
   return {
-    avatarUrl: row.avatar && kernel.files.sign(row.avatar),
+    avatarUrl: row.avatar && kernel.files.sign(row.avatar, '', who.userId),
     tenantName: row.tenantName,
     isTrial: row.isTrial,
-    logoUrl: row.logo && kernel.files.sign(row.logo),
+    logoUrl: row.logo && kernel.files.sign(row.logo, '', who.userId),
     brandName: row.brandName,
     themeColor: row.themeColor,
     hasTagBar: row.hasTagBar,

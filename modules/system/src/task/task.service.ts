@@ -11,7 +11,7 @@ export function mayOpen(kernel: Kernel, who: Who, { kind, source }: ShownTask): 
 /** A task in the caller's words. */
 export function shownTask(kernel: Kernel, who: Who, task: ShownTask): Omit<Output<typeof getTask>, 'result'> {
   const { kind, source, fileKey, fileName, errorZh, errorEn, ...rest } = task;
-  const url = fileKey && mayOpen(kernel, who, task) ? kernel.files.sign(fileKey, fileName ?? '') : null;
+  const url = fileKey && mayOpen(kernel, who, task) ? kernel.files.sign(fileKey, fileName ?? '', who.userId) : null;
   return {
     ...rest,
     kind,

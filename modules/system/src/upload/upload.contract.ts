@@ -55,6 +55,18 @@ export const queryUploadFile = operation('query-upload-file', {
   isRead: true,
 });
 
+const address = text({ zh: '地址', en: 'Address' }, { min: 0, max: 2000 });
+
+/** Addresses of files with a new expiry, in the order given; empty where one was not given to the caller before. */
+export const renewFiles = operation('renew-files', {
+  title: { zh: '更新文件地址', en: 'Renew addresses of files' },
+  path: '/api/upload/renew',
+  access: 'signed-in',
+  input: { addresses: list({ zh: '地址', en: 'Addresses' }, address, { min: 1, max: 200 }) },
+  output: { addresses: list({ zh: '地址', en: 'Addresses' }, address) },
+  isRead: true,
+});
+
 export const uploadRefusal = refusals('upload', {
   'no-file': { status: 422, zh: '请选择要上传的文件', en: 'Choose a file to upload' },
   'wrong-type': {

@@ -1,6 +1,6 @@
 import { Refusal } from '@boyun/kernel/contract';
 import { contentType, handle } from '@boyun/kernel/server';
-import { queryUploadFile, uploadFile, uploadRefusal } from './upload.contract.ts';
+import { queryUploadFile, renewFiles, uploadFile, uploadRefusal } from './upload.contract.ts';
 
 /** Taking files in and finding them again. */
 export const uploadOperations = [
@@ -34,4 +34,7 @@ export const uploadOperations = [
     if (files.length === 0) throw new Refusal(uploadRefusal['not-found'], { name });
     return { files };
   }),
+  handle(renewFiles, async ({ who }, { addresses }, _act, { files }) => ({
+    addresses: addresses.map((one) => (who.userId && files.renew(one, who.userId)) || ''),
+  })),
 ];

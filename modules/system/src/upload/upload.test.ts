@@ -27,6 +27,26 @@ async function upload(user: TestUser | null, name: string, bytes: Uint8Array, fi
   return { status: response.status, ...((await response.json()) as object) } as Body;
 }
 
+/** Renews addresses as an account. */
+const renew = async (user: TestUser, addresses: readonly string[]): Promise<string[]> =>
+  (await user.call('/api/upload/renew', { Addresses: addresses })).data.Addresses;
+
+test('an address of a file holds for minutes, and who got it gets it renewed', async () => {
+  const { url } = (await upload(tenant, 'minutes.png', PNG)).items![0]!;
+  const { searchParams } = new URL(url, server.url);
+  expect(Number(searchParams.get('e')) - Date.now()).toBeLessThanOrEqual(20 * 60_000);
+  const old = url.replace(/e=\d+/, 'e=1773619200000');
+  expect((await fetch(server.url + old)).status).toBe(404);
+  const [fresh] = await renew(tenant, [old]);
+  expect((await fetch(server.url + fresh)).headers.get('cache-control')).toMatch(
+    /^private, max-age=\d{1,4}, immutable$/,
+  );
+  const colleague = await server.newUser(tenant);
+  const others = [old, url, 'nonsense', url.replace(/\/\d+\//, '/999/')];
+  expect(await renew(colleague, others)).toEqual(['', '', '', '']);
+  expect(await renew(await server.newTenant(), others)).toEqual(['', '', '', '']);
+});
+
 const padded = (size: number) => Buffer.concat([PNG, Buffer.alloc(size - PNG.length)]);
 
 describe('Upload to {host}/api/upload/uploadToOther with credentials, file', () => {
