@@ -36,7 +36,8 @@ export const tenantListReport = answer(tenantList, async (tx, filters, paging, k
        (select max(last_sign_in_at) from account a where a.tenant_id = t.id) as "lastSignInAt",
        g.expires_at as "supportUntil", g.is_read_only as "isSupportReadOnly",
        g.is_export_allowed as "isExportAllowed", e.erased_rows as "erasedRows",
-       least(99, 100 * e.erased_rows / greatest(e.estimated_rows, 1))::int as "erasedPercent"
+       case when e.id is not null then least(99, 100 * e.erased_rows / greatest(e.estimated_rows, 1))::int end
+         as "erasedPercent"
      from tenant t
      left join support_grant g on g.tenant_id = t.id and g.ended_at is null and g.expires_at > ${now}
      left join tenant_erasure e on e.id = t.id

@@ -95,6 +95,8 @@ test('a tenant is opened with its administrator, who must change the initial pas
   );
   const zone = { Code: 'zoned', Name: '时区', AdminAccount: 'b2', AdminName: 'x', TimeZone: 'Mars/Base' };
   await refused((headers) => platform('/api/tenant/create', zone, headers), 'tenant.unknown-zone');
+  // Nothing of it is being erased.
+  expect(await lineOf(made.TenantId)).toMatchObject({ ErasedPercent: null, ErasedRows: null });
   const log = await platform('/api/auditLog/list', { Action: 'tenant.created' });
   expect(JSON.stringify(log.data)).toContain('新租户 fresh');
   expect(JSON.stringify(log.data)).not.toContain(made.InitialPassword);
