@@ -1,4 +1,11 @@
-import { keepPartitions, makePartitions, monthsLater, PARTITION_MAKER, SetClock } from '@boyun/kernel/server';
+import {
+  dropMonths,
+  keepPartitions,
+  makePartitions,
+  monthsLater,
+  PARTITION_MAKER,
+  SetClock,
+} from '@boyun/kernel/server';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { partitionedTables, prepareSchema } from './product.ts';
@@ -186,4 +193,33 @@ test('a server starts beside a long reader', async () => {
   await prepareSchema(server.databaseUrl, server.product.kernel.log, start, monthsLater(start, 8));
   expect(await partitionsOf('passing')).toContain('passing_202709');
   await reader.query('rollback');
+});
+
+test('an old month of a log is dropped between decisions, and waits for a reader no longer than they may wait', async () => {
+  const months = { table: 'audit_log', before: new Date('2026-09-01'), tenantsKeeping: () => [] };
+  await server.product.kernel.database.system(
+    `insert into audit_log (tenant_id, id, at, account, actor_name, action, subject_kind)
+     values ($1, first_uuid('2026-08-20'), '2026-08-20', 'old', 'Old', 'lot.created', 'lot')`,
+    [user.tenantId],
+  );
+  const reader = await openReader();
+  const dropped: string[] = [];
+  const drop = async () => void dropped.push(...(await dropMonths(server.databaseUrl, months)));
+  let watched = { longestMs: 0, seen: 0 };
+  await withTraffic(async () => {
+    watched = await watchMaker(drop);
+  });
+  expect(dropped).toEqual([]);
+  expect(watched.longestMs).toBeLessThan(AT_MOST_MS);
+  await reader.query('rollback');
+  await withTraffic(async () => {
+    watched = await watchMaker(() =>
+      server.until('the month is dropped', async () => {
+        await drop();
+        return dropped.length > 0;
+      }),
+    );
+  });
+  expect(dropped).toEqual(['audit_log_202608']);
+  expect(watched.longestMs).toBeLessThan(AT_MOST_MS);
 });

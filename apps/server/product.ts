@@ -6,10 +6,11 @@ import {
   ConsumerLag,
   Consumers,
   type Database,
-  dropEmptyPartitions,
+  dropMonths,
   EventLog,
   FailureRetry,
   forgetDone,
+  hasRows,
   type Jobs,
   type Kernel,
   keepPartitions,
@@ -32,10 +33,12 @@ import {
   SystemAlarms,
   startJobs,
   systemClock,
+  takenEvents,
   taskWorks,
 } from '@boyun/kernel/server';
 import { findKey, isApiKey, keyAuthenticator } from '@boyun/open-api/server';
 import { authenticator, findAccount, takeProof } from '@boyun/people/server';
+import { findKeepers } from '@boyun/system/server';
 import type { FastifyInstance } from 'fastify';
 import { modules } from './modules.ts';
 import { hasWeb, sendPage, serveWeb } from './web-files.ts';
@@ -86,14 +89,45 @@ export const partitionedTables = ['event', 'audit_log', ...modules.flatMap((one)
 const PARTITIONS_EVERY_MS = 3_600_000;
 const STORAGE_EVERY_MS = 15_000;
 
-const SHORTEST_TERM_MS = 183 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+const SHORTEST_TERM_DAYS = 183;
+/** No month is dropped sooner, whatever the terms say. */
+const SHORTEST_MONTHLY_DAYS = 30;
 
-/** Drops months of passing records that retention has emptied. */
-async function dropOldPartitions({ clock, log }: Kernel, url: string): Promise<void> {
-  const before = new Date(clock.now().getTime() - SHORTEST_TERM_MS);
-  await dropEmptyPartitions(url, ['passing'], before).catch((error: Error) =>
-    log.error({ err: error }, 'empty partitions could not be dropped'),
-  );
+/**
+ * Drops months that every tenant's term has passed for, and months that are empty because their rows were removed one by one.
+ * Events that a consumer has not taken or that were set aside stay. Returns the names of the dropped partitions.
+ */
+export async function dropOldMonths(kernel: Kernel, url: string, consumers: readonly string[]): Promise<string[]> {
+  const { clock, database, log } = kernel;
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
+  const keepers = await findKeepers(kernel);
+  const taken = await takenEvents(database.system, consumers);
+  const empty = ['passing', 'camera_message'].map((table) => ({
+    table,
+    before: daysAgo(table === 'passing' ? SHORTEST_TERM_DAYS : SHORTEST_MONTHLY_DAYS),
+    tenantsKeeping: () => [],
+    isNeeded: hasRows,
+  }));
+  const over = kernel.retained
+    .filter((kind) => kind.isMonthly)
+    .map((kind) => ({
+      table: kind.table,
+      before: daysAgo(SHORTEST_MONTHLY_DAYS),
+      tenantsKeeping: (end: Date) => keepers(kind.key, end),
+      isNeeded: (partition: string) =>
+        kind.table === 'event'
+          ? `exists (select from ${partition} where seq >= ${taken})`
+          : (kind.isMonthNeeded?.(partition) ?? 'false'),
+    }));
+  const dropped: string[] = [];
+  for (const months of [...empty, ...over])
+    await dropMonths(url, months).then(
+      (names) => dropped.push(...names),
+      (error: Error) => log.error({ err: error, table: months.table }, 'old months could not be dropped'),
+    );
+  if (dropped.length > 0) log.info({ dropped }, 'old months dropped');
+  return dropped;
 }
 
 /** Tables into which the migrations put rows: a restore replaces these with the rows of the backup. */
@@ -231,7 +265,7 @@ export async function makeProduct(options: {
   });
   if (webFolder) await serveWeb(app, webFolder, configuration.mapTiles);
   const timers: NodeJS.Timeout[] = [];
-  const running = new Set<Promise<void>>();
+  const running = new Set<Promise<unknown>>();
   const stopping = new AbortController();
   const leases = new Leases({ database, log });
   const sweeps = new SweepRunner({ leases, log });

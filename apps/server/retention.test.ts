@@ -1,9 +1,9 @@
 import { verifyTenant } from '@boyun/insight/server';
-import { dropEmptyPartitions, type Kernel, SetClock } from '@boyun/kernel/server';
+import { type Kernel, SetClock } from '@boyun/kernel/server';
 import { systemServer } from '@boyun/system/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { modules } from './modules.ts';
-import { prepareSchema } from './product.ts';
+import { dropOldMonths, prepareSchema } from './product.ts';
 import { TestGate, type TestLot } from './test-lot.ts';
 import { startTestServer, type TestServer, type TestUser } from './test-server.ts';
 
@@ -13,6 +13,7 @@ const clock = new SetClock(start);
 let server: TestServer;
 let kernel: Kernel;
 let user: TestUser;
+let other: TestUser;
 let gate: TestGate;
 let lot: TestLot;
 
@@ -25,6 +26,7 @@ beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'), { clock, hasAllMonths: true, without: ['retention'] });
   kernel = server.product.kernel;
   user = await server.newTenant();
+  other = await server.newTenant();
   gate = new TestGate(server, user, clock, start);
   lot = await gate.newLot({}, { Capacity: 100 });
   const always = { ValidFrom: new Date(start.getTime() - DAY_MS).toISOString(), ValidUntil: null };
@@ -88,6 +90,7 @@ async function goTo(day: number): Promise<void> {
 }
 
 const sweep = (using: Kernel = kernel) => systemServer.sweeps.find((one) => one.name === 'retention')!.run(using);
+const drop = () => dropOldMonths(kernel, server.databaseUrl, server.product.consumers.names);
 const settings = async () => (await user.call('/api/retention/get')).data;
 const findPassings = async (plate: string) =>
   (await user.call('/api/businessManage/findPassRecord', { Plate: plate })).data.Rows;
@@ -164,10 +167,8 @@ test('pictures go after their term, from the store too, and the passing says so;
 
 test('plates of strangers are masked, those of members and of open matters are kept', async () => {
   const before = await figures();
-  expect(await rowsOf('select id from login_log')).not.toEqual([]);
   await goTo(370);
   await sweep();
-  expect(await rowsOf('select id from login_log')).toEqual([]);
   expect(await orders(STRANGER)).toEqual([]);
   expect(await orders('粤B****')).toHaveLength(1);
   for (const plate of [MEMBER, DEBTOR, INSIDE]) expect(await orders(plate)).toHaveLength(1);
@@ -190,13 +191,75 @@ test('passing records go; orders, ledger and statistics stay, everything adds up
   expect(await rowsOf('select event_key from passing_key')).toHaveLength(2);
   expect(await figures()).toBe(before);
   expect(await brokenKeys()).toEqual([]);
-  const dropped = await dropEmptyPartitions(
-    server.databaseUrl,
-    ['passing'],
-    new Date(clock.now().getTime() - 183 * DAY_MS),
-  );
+  const dropped = await drop();
   expect(dropped).toContain('passing_202112');
   // The month of the two that are kept.
   expect(dropped).not.toContain('passing_202201');
+  expect((await user.call('/api/order/getOrder', { OrderId: (await orders(MEMBER))[0]!.id })).state).toBe('success');
+});
+
+const countOf = async (table: string, of: TestUser, month: string) =>
+  (await rowsOf(`select from ${table}_${month} where tenant_id = ${of.tenantId}`)).length;
+
+test('a month of a log is dropped once all terms have passed for it; with longer terms only its own rows go', async () => {
+  await goTo(1140);
+  await kernel.database.system('update retention_setting set audit_log_days = 3650 where tenant_id = $1', [
+    other.tenantId,
+  ]);
+  expect(await countOf('login_log', user, '202201')).toBeGreaterThan(0);
+  expect(await countOf('audit_log', user, '202201')).toBeGreaterThan(0);
+  const kept = await countOf('audit_log', other, '202201');
+  expect(kept).toBeGreaterThan(0);
+  const dropped = await drop();
+  expect(dropped).toContain('login_log_202201');
+  expect(dropped).not.toContain('audit_log_202201');
+  await sweep();
+  expect(await countOf('audit_log', user, '202201')).toBe(0);
+  expect(await countOf('audit_log', other, '202201')).toBe(kept);
+  await kernel.database.system('update retention_setting set audit_log_days = 1095 where tenant_id = $1', [
+    other.tenantId,
+  ]);
+  expect(await drop()).toContain('audit_log_202201');
+  const [row] = await rowsOf(
+    `select total_count from retention_state where kind = 'loginLog' and tenant_id = ${user.tenantId}`,
+  );
+  expect(Number(row!.total_count)).toBe(0);
+});
+
+test('handled alarms and messages go after their terms, open alarms stay', async () => {
+  const at = new Date(start.getTime() + DAY_MS);
+  await kernel.database.system(
+    `insert into alarm (tenant_id, id, raised_at, kind, severity, state, description_zh, description_en)
+     select $1, ('017e' || lpad(n::text, 4, '0') || '-0000-7000-8000-000000000000')::uuid, $2, 'test', 'low', state, state, state
+     from unnest(array['new', 'handled']) with ordinality as s(state, n)`,
+    [user.tenantId, at],
+  );
+  await kernel.database.system(
+    `insert into message (tenant_id, id, at, kind, title_zh, title_en, body_zh, body_en, sender, audience)
+     values ($1, first_uuid($2), $2, 'person', 'old', 'old', 'old', 'old', 'x', 'x')`,
+    [user.tenantId, at],
+  );
+  clock.set(new Date(clock.now().getTime() + DAY_MS));
+  await sweep();
+  expect(await rowsOf("select state from alarm where kind = 'test'")).toEqual([{ state: 'new' }]);
+  expect(await rowsOf("select id from message where title_en = 'old'")).toEqual([]);
+});
+
+test('a month of events is dropped once every consumer has taken it and none was set aside; figures stay', async () => {
+  const before = await figures();
+  await goTo(1900);
+  const [event] = await rowsOf(`select id from event_202201 where tenant_id = ${user.tenantId} limit 1`);
+  const names = server.product.consumers.names;
+  const early = await dropOldMonths(kernel, server.databaseUrl, [...names, 'not-begun']);
+  expect(early).not.toContain('event_202201');
+  await kernel.database.system(
+    `insert into consumer_failure (tenant_id, id, consumer, event_id, error, at) values ($1, $2, 'test', $2, 'boom', now())`,
+    [user.tenantId, event!.id],
+  );
+  expect(await drop()).not.toContain('event_202201');
+  await kernel.database.system("update consumer_failure set resolved_at = now() where consumer = 'test'");
+  expect(await drop()).toContain('event_202201');
+  expect(await figures()).toBe(before);
+  expect(await brokenKeys()).toEqual([]);
   expect((await user.call('/api/order/getOrder', { OrderId: (await orders(MEMBER))[0]!.id })).state).toBe('success');
 });

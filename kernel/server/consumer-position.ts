@@ -30,6 +30,17 @@ export async function findPositions(query: Query, names: readonly string[]): Pro
   return new Map(rows.map(({ name, seq }) => [name, seq]));
 }
 
+/** The number from which on events are still needed: some consumer has not taken them, or an event from there on was set aside. */
+export async function takenEvents(query: Query, names: readonly string[]): Promise<number> {
+  const positions = await findPositions(query, names);
+  const [row] = await query<{ seq: number | null }>(
+    `select min(e.seq) as seq from consumer_failure f join event e on e.tenant_id = f.tenant_id and e.id = f.event_id
+     where f.resolved_at is null`,
+  );
+  if (names.some((name) => !positions.has(name))) return 0;
+  return Math.min(...names.map((name) => positions.get(name)! + 1), row?.seq ?? Number.MAX_SAFE_INTEGER);
+}
+
 /** Moves positions forward; a position that is further already stays. */
 export async function movePositions(query: Query, positions: ReadonlyMap<string, number>): Promise<void> {
   await query(

@@ -6,11 +6,12 @@ import type { SystemAlarms } from './system-alarm.ts';
 
 /** So many months after the current one have partitions. */
 export const MONTHS_AHEAD = 3;
-/** Whoever waits behind the partition maker waits no longer than it does itself. */
-const LOCK_TIMEOUT_MS = 100;
+/** Sessions that wait behind the partition maker wait no longer than it does itself. */
+export const LOCK_TIMEOUT_MS = 100;
 /** The first attempts wait for no lock at all. */
 const ATTEMPTS_WITHOUT_WAITING = 20;
-const SHORT_PAUSE_MS = 20;
+/** The pause after an attempt that did not wait for a lock. */
+export const SHORT_PAUSE_MS = 20;
 const LONG_PAUSE_MS = 2000;
 
 /** Seen in pg_stat_activity. */
@@ -119,7 +120,7 @@ async function attachMonth(
 }
 
 /** The tables that foreign keys of a table refer to. */
-async function targetsOf(client: pg.Client, table: string): Promise<string[]> {
+export async function targetsOf(client: pg.Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct confrelid::regclass::text as name from pg_constraint
      where contype = 'f' and conrelid = $1::regclass and conparentid = 0 order by 1`,
@@ -210,61 +211,4 @@ export async function keepPartitions(
     zh: `无法提前建立月分区（${failure}）。到期后新记录将写不进去，请结束长时间持锁的会话并检查数据库。`,
     en: `Monthly partitions could not be made ahead (${failure}). Without them new rows are refused once their month begins: end sessions that hold locks for long, and check the database.`,
   });
-}
-
-const DROP_ATTEMPTS = 20;
-
-/**
- * Drops partitions of months that ended before a moment and hold no row any more, and returns their names. Each needs its
- * table and the tables it refers to for itself for a moment: it is taken if it is free at once, else another time.
- */
-export async function dropEmptyPartitions(url: string, tables: readonly string[], before: Date): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: PARTITION_MAKER });
-  client.on('error', () => {});
-  await client.connect();
-  const dropped: string[] = [];
-  try {
-    const { rows: old } = await client.query<{ name: string; table: string; to: string | null }>(
-      `select c.relname as name, p.relname as table, substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \\(''(.+?)''\\)') as to
-       from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
-       where p.relnamespace = 'public'::regnamespace and p.relname = any($1) order by 1`,
-      [tables],
-    );
-    const last = firstUuid(before);
-    for (const { name, table } of old.filter((one) => one.to !== null && one.to <= last))
-      for (let attempt = 1; attempt <= DROP_ATTEMPTS; attempt += 1) {
-        const outcome = await dropIfEmpty(client, table, name);
-        if (outcome === 'dropped') dropped.push(name);
-        if (outcome !== 'busy') break;
-        await pause(SHORT_PAUSE_MS * Math.random() * 10);
-      }
-  } finally {
-    await client.end();
-  }
-  return dropped;
-}
-
-async function dropIfEmpty(client: pg.Client, table: string, name: string): Promise<'dropped' | 'busy' | 'in use'> {
-  const hasRows = async () =>
-    (await client.query<{ has: boolean }>(`select exists (select from ${name}) as has`)).rows[0]!.has;
-  if (await hasRows()) return 'in use';
-  await client.query('begin');
-  try {
-    const { rows } = await client.query<{ names: string }>(
-      `select concat_ws(', ', $1::text, string_agg(distinct confrelid::regclass::text, ', ')) as names
-       from pg_constraint where contype = 'f' and conrelid = $1::regclass and conparentid = 0`,
-      [table],
-    );
-    await client.query(`lock table ${rows[0]!.names} in access exclusive mode nowait`);
-    if (await hasRows()) return 'in use';
-    await client.query(`alter table ${table} detach partition ${name}`);
-    await client.query(`drop table ${name}`);
-    await client.query('commit');
-    return 'dropped';
-  } catch (error) {
-    if ((error as { code?: string }).code !== '55P03') throw error;
-    return 'busy';
-  } finally {
-    await client.query('rollback');
-  }
 }

@@ -38,6 +38,13 @@ export interface RetainedKind {
   readonly condition?: string;
   /** The key of a file in each row, where the room of files counts. */
   readonly fileColumn?: string;
+  /**
+   * Rows go by whole months (UTC), once the last day of a month is past the term: a month that all tenants' terms have passed
+   * for is dropped, `step` removes those of tenants with shorter terms.
+   */
+  readonly isMonthly?: true;
+  /** Of a monthly kind: a condition in SQL on the partition of this name, which is then kept. */
+  isMonthNeeded?(partition: string): string;
   step(kernel: Kernel, step: RetentionStep): Promise<RetentionProgress>;
 }
 
@@ -71,6 +78,7 @@ export function retainedLog(key: string, table: 'audit_log' | 'login_log'): Reta
   return {
     key,
     table,
+    isMonthly: true,
     step: ({ database }, { tenantId, before, limit }) =>
       database.inTenant(systemWho(tenantId), async (tx) => {
         const [row] = await tx.query<{ count: number }>('select prune_log($1, $2, $3) as count', [

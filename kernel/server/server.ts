@@ -4,7 +4,7 @@ export { asHolder, newCode } from './code-holder.ts';
 export { type Configuration, ConfigurationError, readConfiguration } from './configuration.ts';
 export { Consumers } from './consumer.ts';
 export { ConsumerLag } from './consumer-lag.ts';
-export { forgetDone } from './consumer-position.ts';
+export { forgetDone, takenEvents } from './consumer-position.ts';
 export { type Database, openDatabase, type Query, type TenantTx } from './database.ts';
 export { completeUpTo, EventLog, readEvents } from './event-log.ts';
 export { FailureRetry } from './failure-retry.ts';
@@ -39,9 +39,9 @@ export {
   serverModule,
   type Upload,
 } from './module.ts';
+export { dropMonths, hasRows, type OldMonths } from './month-drop.ts';
 export { notFound } from './not-found.ts';
 export {
-  dropEmptyPartitions,
   keepPartitions,
   makeFirstPartitions,
   makePartitions,

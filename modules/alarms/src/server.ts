@@ -1,4 +1,4 @@
-import { serverModule } from '@boyun/kernel/server';
+import { retainedTable, serverModule } from '@boyun/kernel/server';
 import {
   alarmChannelServer,
   alarmListServer,
@@ -19,4 +19,6 @@ export const alarmsServer = serverModule(alarms, new URL('../migrations/', impor
   reports: [alarmListServer, alarmResponseServer],
   channels: [alarmChannelServer],
   reactions: [alarmsFromEvents],
+  // Pictures of alarms are those of their passings, and go with them.
+  retained: [retainedTable({ key: 'alarm', table: 'alarm', condition: "state in ('handled', 'false-alarm')" })],
 });

@@ -18,6 +18,16 @@ export const pushServer = serverModule(push, new URL('../migrations/', import.me
   reports: [pushSendReport],
   reactions: [pushesFromEvents],
   partitioned: ['push_send'],
-  retained: [retainedTable({ key: 'pushSend', table: 'push_send', condition: "state <> 'waiting'" })],
+  retained: [
+    retainedTable({
+      key: 'pushSend',
+      table: 'push_send',
+      condition: "state <> 'waiting'",
+      isMonthly: true,
+      // A failed one may be sent again, however old it is.
+      isMonthNeeded: (partition) =>
+        `exists (select from tenant t where exists (select from ${partition} r where r.tenant_id = t.id and r.state = 'waiting'))`,
+    }),
+  ],
   start: startSending,
 });

@@ -1,4 +1,4 @@
-import { retainedLog, serverModule } from '@boyun/kernel/server';
+import { retainedLog, retainedTable, serverModule } from '@boyun/kernel/server';
 import { announcementOperations, announcementReport } from './announcement/announcement.server.ts';
 import { announceReleases } from './announcement/release-note.service.ts';
 import { appVersionOperations, appVersionReport } from './app-version/app-version.server.ts';
@@ -16,7 +16,7 @@ import {
 import { listViewOperations } from './list-view/list-view.server.ts';
 import { messageOperations, messageReport, warningChannelServer } from './message/message.server.ts';
 import { messagesFromEvents, sweepMessages } from './message/message-source.service.ts';
-import { removeExpired } from './retention/retention.jobs.ts';
+import { removeExpired, retainedEvents } from './retention/retention.jobs.ts';
 import { retentionOperations } from './retention/retention.server.ts';
 import { announceAlarm } from './system-alarm/announce-alarm.service.ts';
 import { systemAlarmOperations, systemAlarmReport } from './system-alarm/system-alarm.server.ts';
@@ -24,6 +24,7 @@ import { taskOperations, taskReport } from './task/task.server.ts';
 import { uploadOperations } from './upload/upload.server.ts';
 
 export { deliver } from './message/message.service.ts';
+export { findKeepers } from './retention/retention.jobs.ts';
 
 /** Records about the product's own use, as the server answers them. */
 export const systemServer = serverModule(system, new URL('../migrations/', import.meta.url), {
@@ -57,7 +58,7 @@ export const systemServer = serverModule(system, new URL('../migrations/', impor
   ingresses: [bannerOpening],
   channels: [warningChannelServer],
   reactions: [messagesFromEvents],
-  retained: [retainedLog('auditLog', 'audit_log')],
+  retained: [retainedLog('auditLog', 'audit_log'), retainedEvents, retainedTable({ key: 'message', table: 'message' })],
   sweeps: [
     { name: 'retention', everySeconds: 600, run: (kernel) => removeExpired(kernel) },
     { name: 'messages', everySeconds: 600, run: sweepMessages },

@@ -4,11 +4,8 @@ import { decideReviews } from '@boyun/reviews/contract';
 import { deliver } from './message.service.ts';
 
 const RULES = '/_cloud_operation/chargeRule';
-const DAY_MS = 24 * 3600 * 1000;
 /** How long before its end a binding or a version is told of. */
 const AHEAD_DAYS = 7;
-/** Messages are kept so long. */
-const KEEP_DAYS = 180;
 
 /** What happens in the lots becomes messages: urgent alarms, and charge rules that wait for somebody. */
 export const messagesFromEvents: Reaction = {
@@ -149,7 +146,6 @@ export async function sweepMessages(kernel: Pick<Kernel, 'database' | 'clock'>):
     [now, AHEAD_DAYS],
   );
   for (const ending of endings) await database.inTenant(systemWho(ending.tenantId), (tx) => tellOfEnding(tx, ending));
-  await database.system('delete from message where at < $1', [new Date(now.getTime() - KEEP_DAYS * DAY_MS)]);
 }
 
 async function tellOfEnding(tx: TenantTx, { onceKey, name, day, next }: Ending): Promise<void> {

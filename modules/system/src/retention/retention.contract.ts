@@ -68,8 +68,8 @@ export const TERMS = {
     max: 1095,
     byDefault: 365,
     why: {
-      zh: '30~1095 天。含手机号与内容，用于核对是否送达',
-      en: '30 to 1095 days. They hold numbers and texts, to show what was delivered',
+      zh: '30~1095 天。含手机号与内容，用于核对是否送达；按整月清理',
+      en: '30 to 1095 days. They hold numbers and texts, to show what was delivered; they go by whole months',
     },
   },
   auditLog: {
@@ -78,8 +78,8 @@ export const TERMS = {
     max: 3650,
     byDefault: 1095,
     why: {
-      zh: '183~3650 天。网络日志至少留存六个月（网络安全法第二十一条）',
-      en: '183 to 3650 days. Logs are kept for six months at least (Cybersecurity Law, art. 21)',
+      zh: '183~3650 天。网络日志至少留存六个月（网络安全法第二十一条）；按整月清理',
+      en: '183 to 3650 days. Logs are kept for six months at least (Cybersecurity Law, art. 21); they go by whole months',
     },
   },
   loginLog: {
@@ -88,8 +88,38 @@ export const TERMS = {
     max: 3650,
     byDefault: 365,
     why: {
-      zh: '183~3650 天。网络日志至少留存六个月（网络安全法第二十一条）',
-      en: '183 to 3650 days. Logs are kept for six months at least (Cybersecurity Law, art. 21)',
+      zh: '183~3650 天。网络日志至少留存六个月（网络安全法第二十一条）；按整月清理',
+      en: '183 to 3650 days. Logs are kept for six months at least (Cybersecurity Law, art. 21); they go by whole months',
+    },
+  },
+  event: {
+    label: { zh: '事件日志', en: 'Event log' },
+    min: 1095,
+    max: 3650,
+    byDefault: 1825,
+    why: {
+      zh: '1095~3650 天。订单时间线与统计核对的依据，交易信息至少保存三年（电子商务法第三十一条）；按整月清理，以平台各租户中最长的期限为准',
+      en: '1095 to 3650 days. Timelines of orders and checks of statistics rest on it; records of transactions are kept for three years (E-Commerce Law, art. 31). It goes by whole months, after the longest term of all tenants of the installation',
+    },
+  },
+  alarm: {
+    label: { zh: '已处理的告警', en: 'Handled alarms' },
+    min: 183,
+    max: 3650,
+    byDefault: 1095,
+    why: {
+      zh: '183~3650 天，未处理的告警不清理；网络安全事件记录至少留存六个月（网络安全法第二十一条）',
+      en: '183 to 3650 days; open alarms stay. Records of security events are kept for six months at least (Cybersecurity Law, art. 21)',
+    },
+  },
+  message: {
+    label: { zh: '站内消息', en: 'Messages to staff' },
+    min: 30,
+    max: 1095,
+    byDefault: 180,
+    why: {
+      zh: '30~1095 天。通知员工之用，不作为凭证',
+      en: '30 to 1095 days. They notify the staff and are no evidence',
     },
   },
 } as const satisfies Readonly<Record<string, Term>>;
@@ -111,6 +141,9 @@ const settings = {
   pushSendDays: days('pushSend'),
   auditLogDays: days('auditLog'),
   loginLogDays: days('loginLog'),
+  eventDays: days('event'),
+  alarmDays: days('alarm'),
+  messageDays: days('message'),
 };
 
 const version = integer({ zh: '版本', en: 'Version' });

@@ -1,4 +1,4 @@
-import { type Kernel, type RetainedKind, systemWho } from '@boyun/kernel/server';
+import { type Kernel, monthsLater, type RetainedKind, systemWho } from '@boyun/kernel/server';
 import { TERMS, type TermKey, termKeys } from './retention.contract.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,6 +11,42 @@ const AGAIN_MS = 30 * DAY_MS;
 const STEP_ROWS = 200;
 /** One sweep works for this long at most; the next one goes on where it ended. */
 const SWEEP_MS = 30_000;
+
+/** Months are dropped before rows of them are removed one by one. */
+const AFTER_DROP_MS = 2 * DAY_MS;
+
+/** Events prove what others hold: they go by whole months alone, once every consumer has taken them. */
+export const retainedEvents: RetainedKind = {
+  key: 'event',
+  table: 'event',
+  isMonthly: true,
+  step: async () => ({ count: 0, last: null, isDone: true }),
+};
+
+const columnOf = (key: string) => `${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_days`;
+const TERM_COLUMNS = termKeys.map((key) => `s.${columnOf(key)}`).join(', ');
+
+/** Tells for a kind and the end of a month which tenants still keep rows of that month: their term is not over, or not begun. */
+export async function findKeepers({
+  database,
+  clock,
+}: Pick<Kernel, 'database' | 'clock'>): Promise<(key: string, end: Date) => number[]> {
+  const now = clock.now();
+  const tenants = await database.system<{ id: number; beginsAt: Date | null; days: number[] }>(
+    `select t.id, s.begins_at as "beginsAt", array[${TERM_COLUMNS}] as days
+     from tenant t left join retention_setting s on s.tenant_id = t.id`,
+  );
+  return (key, end) => {
+    const place = termKeys.indexOf(key as TermKey);
+    return tenants
+      .filter(({ beginsAt, days }) => {
+        if (!beginsAt || beginsAt > now) return true;
+        const term = Math.max(days[place]!, TERMS[key as TermKey].min);
+        return now.getTime() - term * DAY_MS < end.getTime();
+      })
+      .map((one) => one.id);
+  };
+}
 
 interface State {
   readonly position: string | null;
@@ -29,9 +65,8 @@ export async function removeExpired(kernel: Kernel, sweepMs = SWEEP_MS): Promise
      select id, $1::timestamptz, $2::timestamptz from tenant on conflict do nothing`,
     [now, new Date(now.getTime() + GRACE_MS)],
   );
-  const columns = termKeys.map((key) => `${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_days`);
   const tenants = await database.system<{ tenantId: number; days: number[] }>(
-    `select s.tenant_id as "tenantId", array[${columns.join(', ')}] as days
+    `select s.tenant_id as "tenantId", array[${TERM_COLUMNS}] as days
      from retention_setting s where s.begins_at <= $1 order by random()`,
     [now],
   );
@@ -77,7 +112,8 @@ async function removeKind(
       [now, isFromStart],
     );
   }
-  const before = new Date(now.getTime() - days * DAY_MS);
+  const over = new Date(now.getTime() - days * DAY_MS);
+  const before = kind.isMonthly ? monthsLater(new Date(over.getTime() - AFTER_DROP_MS), 0) : over;
   for (;;) {
     const [row] = await inTenant<{ position: string | null }>(
       'select position from retention_state where tenant_id = $1 and kind = $2',
