@@ -291,15 +291,16 @@ export async function makeProduct(options: {
       if (!without.includes(sweep.name)) sweeps.add({ ...sweep, run: () => run(sweepKernel) });
     await leases.start();
     // A process that runs for months makes partitions in time; what was locked at the start is made soon after it.
-    const keep = () => {
-      const work = keepPartitions(kernel, databaseUrl, partitionedTables, { signal: stopping.signal }).then(() =>
-        dropOldPartitions(kernel, databaseUrl),
-      );
+    const keep = async () => {
+      await keepPartitions(kernel, databaseUrl, partitionedTables, { signal: stopping.signal });
+    };
+    const begin = (work: Promise<unknown>) => {
       running.add(work);
       void work.finally(() => running.delete(work));
     };
-    keep();
-    timers.push(setInterval(keep, PARTITIONS_EVERY_MS));
+    begin(keep());
+    const keepAndDrop = () => keep().then(() => dropOldMonths(kernel, databaseUrl, consumers.names));
+    timers.push(setInterval(() => begin(keepAndDrop()), PARTITIONS_EVERY_MS));
     // Every process has disks of its own.
     const look = () => {
       const work = storage.look();

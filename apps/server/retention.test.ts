@@ -91,6 +91,12 @@ async function goTo(day: number): Promise<void> {
 
 const sweep = (using: Kernel = kernel) => systemServer.sweeps.find((one) => one.name === 'retention')!.run(using);
 const drop = () => dropOldMonths(kernel, server.databaseUrl, server.product.consumers.names);
+const countOf = async (table: string, of: TestUser, month: string) =>
+  (
+    await rowsOf(
+      `select from ${table} where tenant_id = ${of.tenantId} and tableoid = to_regclass('${table}_${month}')`,
+    )
+  ).length;
 const settings = async () => (await user.call('/api/retention/get')).data;
 const findPassings = async (plate: string) =>
   (await user.call('/api/businessManage/findPassRecord', { Plate: plate })).data.Rows;
@@ -141,7 +147,9 @@ test('pictures go after their term, from the store too, and the passing says so;
     await kernel.files.remove(key);
   };
   await sweep({ ...kernel, files: { ...kernel.files, remove } });
-  const [state] = await rowsOf("select finished_at from retention_state where kind = 'passingPicture'");
+  const [state] = await rowsOf(
+    `select finished_at from retention_state where kind = 'passingPicture' and tenant_id = ${user.tenantId}`,
+  );
   expect(state!.finished_at).toBeNull();
   await sweep();
   for (const { key, plate } of keys) {
@@ -185,33 +193,31 @@ test('plates of strangers are masked, those of members and of open matters are k
 test('passing records go; orders, ledger and statistics stay, everything adds up, and an empty month is dropped', async () => {
   const before = await figures();
   await goTo(1100);
+  expect(await countOf('login_log', user, '202201')).toBeGreaterThan(0);
+  const early = await drop();
+  expect(early).toContain('login_log_202201');
   await sweep();
   const kept = await rowsOf('select plate from passing order by id');
   expect(kept.map((row) => row.plate)).toEqual([DEBTOR, INSIDE]);
   expect(await rowsOf('select event_key from passing_key')).toHaveLength(2);
   expect(await figures()).toBe(before);
   expect(await brokenKeys()).toEqual([]);
-  const dropped = await drop();
+  const dropped = [...early, ...(await drop())];
   expect(dropped).toContain('passing_202112');
   // The month of the two that are kept.
   expect(dropped).not.toContain('passing_202201');
   expect((await user.call('/api/order/getOrder', { OrderId: (await orders(MEMBER))[0]!.id })).state).toBe('success');
 });
 
-const countOf = async (table: string, of: TestUser, month: string) =>
-  (await rowsOf(`select from ${table}_${month} where tenant_id = ${of.tenantId}`)).length;
-
 test('a month of a log is dropped once all terms have passed for it; with longer terms only its own rows go', async () => {
   await goTo(1140);
   await kernel.database.system('update retention_setting set audit_log_days = 3650 where tenant_id = $1', [
     other.tenantId,
   ]);
-  expect(await countOf('login_log', user, '202201')).toBeGreaterThan(0);
   expect(await countOf('audit_log', user, '202201')).toBeGreaterThan(0);
   const kept = await countOf('audit_log', other, '202201');
   expect(kept).toBeGreaterThan(0);
   const dropped = await drop();
-  expect(dropped).toContain('login_log_202201');
   expect(dropped).not.toContain('audit_log_202201');
   await sweep();
   expect(await countOf('audit_log', user, '202201')).toBe(0);
@@ -248,7 +254,9 @@ test('handled alarms and messages go after their terms, open alarms stay', async
 test('a month of events is dropped once every consumer has taken it and none was set aside; figures stay', async () => {
   const before = await figures();
   await goTo(1900);
-  const [event] = await rowsOf(`select id from event_202201 where tenant_id = ${user.tenantId} limit 1`);
+  const [event] = await rowsOf(
+    `select id from event where tenant_id = ${user.tenantId} and id < first_uuid('2022-02-01') limit 1`,
+  );
   const names = server.product.consumers.names;
   const early = await dropOldMonths(kernel, server.databaseUrl, [...names, 'not-begun']);
   expect(early).not.toContain('event_202201');
