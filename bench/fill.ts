@@ -278,12 +278,12 @@ export async function fillLogs(client: Client, world: World, count: number): Pro
   );
 }
 
-/** So many messages of cameras, SMS and mails over two months. */
+/** So many messages of cameras, barrier commands, SMS and mails over two months. */
 export async function fillMessages(client: Client, world: World, count: number): Promise<void> {
   const moments = `from (select i, uuidv7(make_interval(mins => -(i % 86400))) as id,
       clock_timestamp() - make_interval(mins => i % 86400) as at
     from generate_series(1, $2::int) as i) as line`;
-  const [lots, , , cameras] = placesOf(world);
+  const [lots, lanes, , cameras] = placesOf(world);
   await client.query(
     `insert into camera_message (tenant_id, id, camera_id, lot_id, kind, received_at, channel, data)
      select $1::int, id, ($3::uuid[])[1 + i % cardinality($3::uuid[])], ($4::uuid[])[1 + i % cardinality($4::uuid[])],
@@ -295,5 +295,12 @@ export async function fillMessages(client: Client, world: World, count: number):
      select $1::int, id, at, 'sms', 'arrears', '138' || lpad((i % 5000)::text, 8, '0'), 'Title', 'Body',
        case when i % 500 = 0 then 'failed' else 'sent' end, at ${moments}`,
     [world.tenantId, count],
+  );
+  await client.query(
+    `insert into gate_command (tenant_id, id, lot_id, lane_id, camera_id, passing_id, kind, state, reason_zh, reason_en, actor_name,
+       created_at, sent_at, passed_at)
+     select $1::int, id, ($4::uuid[])[1 + i % cardinality($4::uuid[])], ($5::uuid[])[1 + i % cardinality($5::uuid[])],
+       ($3::uuid[])[1 + i % cardinality($3::uuid[])], id, 'open', 'passed', '临时车', 'Temporary car', 'system', at, at, at ${moments}`,
+    [world.tenantId, count, cameras, lots, lanes],
   );
 }

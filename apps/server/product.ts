@@ -103,9 +103,9 @@ export async function dropOldMonths(kernel: Kernel, url: string, consumers: read
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
   const keepers = await findKeepers(kernel);
   const taken = await takenEvents(database.system, consumers);
-  const empty = ['passing', 'camera_message'].map((table) => ({
+  const empty = ['passing', 'gate_command', 'camera_message'].map((table) => ({
     table,
-    before: daysAgo(table === 'passing' ? SHORTEST_TERM_DAYS : SHORTEST_MONTHLY_DAYS),
+    before: daysAgo(table === 'camera_message' ? SHORTEST_MONTHLY_DAYS : SHORTEST_TERM_DAYS),
     tenantsKeeping: () => [],
     isNeeded: hasRows,
   }));

@@ -52,6 +52,6 @@ export const devicesServer = serverModule(contract, new URL('../migrations/', im
     },
   ],
   sweeps: [silentCameras, silentBoxes, commandExpiry],
-  partitioned: ['camera_message'],
+  partitioned: ['camera_message', 'gate_command'],
   retained: [retainedMessages],
 });

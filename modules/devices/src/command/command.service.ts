@@ -38,6 +38,12 @@ export const PASS_WITHIN_SECONDS = 60;
 /** How long after a command a sensor's report is still taken for its result, although it was called uncertain. */
 export const LATE_REPORT_SECONDS = 300;
 
+/** Commands made longer ago are no longer looked for as being under way; the sweep has called them uncertain. */
+const UNDER_WAY_SECONDS = 86_400;
+
+/** A command is made after its passing, `$2`; an hour allows for clocks that differ. So only months from there on are read. */
+const sinceItsPassing = (row: string) => `${row}.id >= first_uuid(uuid_time($2::uuid) - interval '1 hour')`;
+
 const COLUMNS = `id, lot_id as "lotId", lane_id as "laneId", camera_id as "cameraId", passing_id as "passingId", plate, kind, state`;
 
 /** Files a command: `sent` when it travels in the answer being made, else `queued`. */
@@ -77,7 +83,7 @@ export function createCommand(tx: TenantTx, command: NewCommand): GateCommand {
 export async function takeQueued(tx: TenantTx, cameraId: string, route: CommandRoute = 'poll'): Promise<GateCommand[]> {
   const rows = await tx.query<GateCommand>(
     `update gate_command set state = 'sent', sent_at = $3, route = $5
-     where tenant_id = $1 and camera_id = $2 and state = 'queued' and created_at > $4 returning ${COLUMNS}`,
+     where tenant_id = $1 and camera_id = $2 and state = 'queued' and created_at > $4 and id >= first_uuid($4) returning ${COLUMNS}`,
     [tx.tenantId, cameraId, tx.now, secondsBefore(tx.now, OPEN_WITHIN_SECONDS), route],
   );
   return tellChanges(
@@ -97,8 +103,8 @@ export async function acceptCommands(
 ): Promise<GateCommand[]> {
   const rows = await tx.query<GateCommand>(
     `update gate_command set state = 'accepted', accepted_at = $3
-     where tenant_id = $1 and camera_id = $2 and state = 'sent' and route = $4 returning ${COLUMNS}`,
-    [tx.tenantId, cameraId, tx.now, route],
+     where tenant_id = $1 and camera_id = $2 and state = 'sent' and route = $4 and id >= first_uuid($5) returning ${COLUMNS}`,
+    [tx.tenantId, cameraId, tx.now, route, secondsBefore(tx.now, UNDER_WAY_SECONDS)],
   );
   return tellChanges(tx, rows);
 }
@@ -120,15 +126,16 @@ export async function acceptCommand(tx: TenantTx, cameraId: string, commandId: s
 export async function barrierOpened(tx: TenantTx, laneId: string, at: Date = tx.now): Promise<GateCommand[]> {
   let rows = await tx.query<GateCommand>(
     `update gate_command set state = 'opened', opened_at = $3
-     where tenant_id = $1 and lane_id = $2 and state in ('sent', 'accepted') and kind = 'open' returning ${COLUMNS}`,
-    [tx.tenantId, laneId, at],
+     where tenant_id = $1 and lane_id = $2 and state in ('sent', 'accepted') and kind = 'open'
+       and id >= first_uuid($4) returning ${COLUMNS}`,
+    [tx.tenantId, laneId, at, secondsBefore(tx.now, UNDER_WAY_SECONDS)],
   );
   if (rows.length === 0)
     rows = await tx.query<GateCommand>(
       `update gate_command set state = 'opened', opened_at = $3
-       where tenant_id = $1 and id = (
+       where tenant_id = $1 and id >= first_uuid($4) and id = (
          select id from gate_command where tenant_id = $1 and lane_id = $2 and state = 'uncertain' and kind = 'open'
-           and opened_at is null and sent_at is not null and created_at > $4
+           and opened_at is null and sent_at is not null and created_at > $4 and id >= first_uuid($4)
          order by created_at desc limit 1 for update)
        returning ${COLUMNS}`,
       [tx.tenantId, laneId, at, secondsBefore(at, LATE_REPORT_SECONDS)],
@@ -145,9 +152,9 @@ export async function barrierOpened(tx: TenantTx, laneId: string, at: Date = tx.
 export async function carPassed(tx: TenantTx, laneId: string, at: Date = tx.now): Promise<GateCommand | null> {
   const rows = await tx.query<GateCommand>(
     `update gate_command set state = 'passed', passed_at = $3
-     where tenant_id = $1 and id = (
+     where tenant_id = $1 and id >= first_uuid($4) and id = (
        select id from gate_command
-       where tenant_id = $1 and lane_id = $2 and kind = 'open' and created_at > $4
+       where tenant_id = $1 and lane_id = $2 and kind = 'open' and created_at > $4 and id >= first_uuid($4)
          and state in ('opened', 'sent', 'accepted', 'uncertain') and sent_at is not null
        order by case state when 'opened' then 0 when 'uncertain' then 2 else 1 end, created_at desc
        limit 1 for update)
@@ -165,8 +172,9 @@ const FOLLOW_SECONDS = 30;
 async function tellFollowed(tx: TenantTx, laneId: string, at: Date): Promise<void> {
   const [row] = await tx.query<{ lotId: string }>(
     `select lot_id as "lotId" from gate_command
-     where tenant_id = $1 and lane_id = $2 and state = 'passed' and passed_at > $3 and passed_at <= $4 limit 1`,
-    [tx.tenantId, laneId, secondsBefore(at, FOLLOW_SECONDS), at],
+     where tenant_id = $1 and lane_id = $2 and state = 'passed' and passed_at > $3 and passed_at <= $4
+       and id >= first_uuid($5) limit 1`,
+    [tx.tenantId, laneId, secondsBefore(at, FOLLOW_SECONDS), at, secondsBefore(at, UNDER_WAY_SECONDS)],
   );
   if (row) tx.emit({ kind: 'lane.followed', lotId: row.lotId, subjectId: laneId, data: { laneId } });
 }
@@ -178,8 +186,9 @@ async function tellFollowed(tx: TenantTx, laneId: string, at: Date): Promise<voi
 export async function neverPassed(tx: TenantTx, passingId: string): Promise<boolean> {
   const [row] = await tx.query<{ hasPassed: boolean; hasLoop: boolean }>(
     `select bool_or(c.state = 'passed') as "hasPassed", exists (select from gate_command o
-       where o.tenant_id = $1 and o.lane_id = min(c.lane_id::text)::uuid and o.state = 'passed' and o.created_at > $3) as "hasLoop"
-     from gate_command c where c.tenant_id = $1 and c.passing_id = $2 having count(*) > 0`,
+       where o.tenant_id = $1 and o.lane_id = min(c.lane_id::text)::uuid and o.state = 'passed' and o.created_at > $3
+       and o.id >= first_uuid($3)) as "hasLoop"
+     from gate_command c where c.tenant_id = $1 and c.passing_id = $2 and ${sinceItsPassing('c')} having count(*) > 0`,
     [tx.tenantId, passingId, secondsBefore(tx.now, LOOP_SECONDS)],
   );
   return row !== undefined && !row.hasPassed && row.hasLoop;
@@ -191,7 +200,7 @@ export async function progressOf(
   passingId: string,
 ): Promise<'passed' | 'under-way' | 'uncertain' | null> {
   const rows = await tx.query<{ state: CommandState }>(
-    "select state from gate_command where tenant_id = $1 and passing_id = $2 and kind = 'open'",
+    `select state from gate_command g where tenant_id = $1 and passing_id = $2 and kind = 'open' and ${sinceItsPassing('g')}`,
     [tx.tenantId, passingId],
   );
   if (rows.length === 0) return null;
@@ -231,7 +240,7 @@ export async function expireCommands(kernel: Kernel): Promise<void> {
 async function tellUnasked(tx: TenantTx, laneId: string, at: Date): Promise<void> {
   const [lane] = await tx.query<{ lotId: string; hasCommand: boolean }>(
     `select lot_id as "lotId", exists (select from gate_command
-       where tenant_id = $1 and lane_id = $2 and created_at > $3) as "hasCommand"
+       where tenant_id = $1 and lane_id = $2 and created_at > $3 and id >= first_uuid($3)) as "hasCommand"
      from lane where tenant_id = $1 and id = $2`,
     [tx.tenantId, laneId, secondsBefore(at, LATE_REPORT_SECONDS)],
   );

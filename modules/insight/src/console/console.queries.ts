@@ -56,7 +56,8 @@ export async function countTodo(tx: TenantTx, lotIds: readonly string[], isWhole
        (select count(*) from quarantine where tenant_id = $1 and state = 'kept'
           and (lot_id = any($2::uuid[]) or ($3 and lot_id is null))) as quarantined,
        (select count(*) from gate_command where tenant_id = $1 and state = 'uncertain' and lot_id = any($2::uuid[])
-          and created_at > $4::timestamptz - interval '1 day') as "uncertainCommands",
+          and created_at > $4::timestamptz - interval '1 day'
+          and id >= first_uuid($4::timestamptz - interval '1 day')) as "uncertainCommands",
        (select count(*) from waiting_car where tenant_id = $1 and lot_id = any($2::uuid[])) as "waitingCars",
        (select count(*) from feedback where tenant_id = $1 and state = 'new' and lot_id = any($2::uuid[])) as "newFeedback"`,
     [tx.tenantId, lotIds, isWhole, tx.now],

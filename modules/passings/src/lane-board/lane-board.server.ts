@@ -31,7 +31,8 @@ export const getLaneBoardServer = handle(getLaneBoard, async (tx, { lotId }) => 
        order by id desc limit 1) p on true
      -- The barrier's state belongs to the car that stands there: the command for its passing, or one by hand since.
      left join lateral (select state, created_at from gate_command g where g.tenant_id = lane.tenant_id
-         and g.lane_id = lane.id and (g.passing_id = p.id or g.created_at >= p.received_at)
+         and g.lane_id = lane.id and g.id >= first_uuid(p.received_at - interval '1 hour')
+         and (g.passing_id = p.id or g.created_at >= p.received_at)
        order by created_at desc limit 1) c on true
      where ${conditions.sql} order by lane.lot_id, lane.direction, lane.code limit 500`,
     conditions.values,

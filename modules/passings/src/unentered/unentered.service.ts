@@ -68,7 +68,7 @@ async function endProvenUnentered(kernel: Kernel): Promise<void> {
      from gate_command c
      join passing p on p.tenant_id = c.tenant_id and p.id = c.passing_id and p.direction = 'entry'
      join car_inside i on i.tenant_id = p.tenant_id and i.order_id = p.order_id
-     where c.state = 'uncertain' and c.kind = 'open' and c.route is distinct from 'answer' and c.created_at > $1
+     where c.state = 'uncertain' and c.kind = 'open' and c.route is distinct from 'answer' and c.created_at > $1 and c.id >= first_uuid($1)
        and (c.created_at < $2 or exists (select from passing n
          where n.tenant_id = c.tenant_id and n.lane_id = c.lane_id and n.id > p.id
            and n.received_at > c.created_at + $3 * interval '1 second' and n.plate <> p.plate))
