@@ -20,8 +20,8 @@ import { makeWorld, type World } from './world.ts';
 /** Years of an old database, in days: 37 monthly partitions with the current one. */
 const OLD_DAYS = 3 * 365;
 const CARS_INSIDE = 30_000;
-/** The tenant that is erased has a row for so many orders of the first one, in each of its two large tables. */
-const DOOMED_SHARE = 0.5;
+/** Rows of the tenant that is erased where `OLD_ERASED` does not say otherwise, for each order of the first one. */
+const DOOMED_SHARE = 1;
 /** What is indexed once it is full rather than row by row. */
 const FILLED = [
   'parking_order',
@@ -182,13 +182,13 @@ async function fillAllEvents(client: Client, world: World): Promise<void> {
   });
 }
 
-/** Makes a tenant that is to be erased, with as many events and audit entries as stand to the orders in the share given. */
+/** Makes a tenant that is to be erased; half of its rows are events, half audit entries. */
 export async function makeDoomed(ground: Ground, old: OldDatabase): Promise<{ tenantId: number; rows: number }> {
   const product = await ground.product(old.databaseUrl);
   const code = `doomed-${Date.now().toString(36)}`;
   const tenantId = await createTenant(product.kernel, { code, name: 'Doomed', kind: 'operator' });
   await product.stop();
-  const rows = Math.ceil(old.orders * DOOMED_SHARE);
+  const rows = Math.ceil(Number(process.env.OLD_ERASED ?? old.orders * DOOMED_SHARE) / 2);
   const moments = `from (select i, now() - make_interval(secs => i * ${(OLD_DAYS * 86_400 - 172_800) / rows}) as at
     from generate_series(1, $2::int) as i) as line`;
   await asOwner(old.databaseUrl, (client) =>

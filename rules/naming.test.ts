@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { filesBelow, root } from './source.ts';
@@ -72,4 +72,15 @@ test(`a file has at most ${MAX_LINES} lines`, () => {
     .filter(({ lineCount }) => lineCount > MAX_LINES)
     .map(({ path, lineCount }) => `${path} has ${lineCount} lines: split it by what its parts are about`);
   expect(wrong).toEqual([]);
+});
+
+test('each decision has a number of its own, which its title repeats', () => {
+  const folder = join(root, 'decisions');
+  const names = readdirSync(folder).filter((name) => /^\d{4}-.*\.md$/.test(name));
+  const numbers = names.map((name) => Number(name.slice(0, 4)));
+  expect(names.filter((_, index) => numbers.indexOf(numbers[index]!) !== index)).toEqual([]);
+  const untitled = names.filter(
+    (name, index) => !readFileSync(join(folder, name), 'utf8').startsWith(`# ${numbers[index]}. `),
+  );
+  expect(untitled).toEqual([]);
 });
